@@ -4,7 +4,6 @@ The faults happen in positions that depend on the game alone.
 """
 
 import atexit
-import contextlib
 import os
 import subprocess
 import sys
@@ -212,18 +211,6 @@ class Printing(FirstMove):
         """Talk."""
         print("thinking aloud")
         subprocess.run([sys.executable, "-S", "-c", "print('a child of a player')"])
-        return self.answer(position)
-
-
-@register("closing")
-class Closing(FirstMove):
-    """Closes its outputs before each move."""
-
-    def fault(self, position):
-        """Close both, as often as that can be done."""
-        for output in (1, 2):
-            with contextlib.suppress(OSError):
-                os.close(output)
         return self.answer(position)
 
 

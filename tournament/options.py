@@ -21,8 +21,7 @@ from tournament.games.match import (
     TimeControl,
     code_version,
 )
-from tournament.games.openings import Opening
-from tournament.games.schedule import chosen_openings, duplicates_note
+from tournament.games.schedule import chosen_openings
 from tournament.running.watchdog import MOVE_SECONDS
 from tournament.storage.schema import default_path
 
@@ -99,8 +98,7 @@ OPENINGS_OPTION = option(
     "--openings WHICH",
     "N of the 244 openings of four moves, from as many classes as possible (default: all);"
     " classes: one of each of their 60 classes; random:plies=8,count=100,seed=1; a FILE with a"
-    " transcript or a board on each line; or transcripts: f5d6c3d3,f5f6e6. FILE:count=N and"
-    " classes:count=N take N of them",
+    " transcript or a board on each line; or transcripts: f5d6c3d3,f5f6e6",
 )
 A_AND_B = together(
     option("a A", "a player, such as alphabeta:depth=3"), option("b B", ""), OPENINGS_OPTION
@@ -125,26 +123,13 @@ LIMITS: tuple[tuple[str, str, Any, str], ...] = (
 )
 """Limits: the name of the option, its value, the parser of that, and the help."""
 
-LIMITS_OF_ONE = "\n".join(
-    ", ".join(f"--{side}-{name}" for name, *_ in LIMITS) for side in ("a", "b")
-)
 
-
-def limit_options(sides: bool = True) -> Option:
-    """Declare the limits of all players, or also of either of two `sides`."""
-    common_limits = together(
+def limit_options() -> Option:
+    """Declare the limits of all players."""
+    return together(
         *(option(f"--{name} {value}", what, kind) for name, value, kind, what in LIMITS),
-        title=f"limits for {'both' if sides else 'all'}, in place of the players' own",
+        title="limits for all, in place of the players' own",
     )
-    if not sides:
-        return common_limits
-    side_limits = (
-        option(f"--{side}-{name} {value}", argparse.SUPPRESS, kind)
-        for name, value, kind, _ in LIMITS
-        for side in ("a", "b")
-    )
-    title = "limits for one, in place of those for both"
-    return together(common_limits, together(*side_limits, title=title, words=LIMITS_OF_ONE))
 
 
 def store_path(options: argparse.Namespace) -> Path:
@@ -174,56 +159,32 @@ def check_player(spec: str) -> str:
     return registry.canonical(spec)
 
 
-def openings_of_options(options: argparse.Namespace) -> tuple[Opening, ...]:
-    """Return the openings of the options; print a note if some are equal by symmetry."""
-    openings = chosen_openings(options.openings)
-    note = "" if all(isinstance(one, int) for one in openings) else duplicates_note(openings)
-    if note:
-        print(f"note: {note}", file=sys.stderr)
-    return openings
-
-
-def time_controls_of_options(options: argparse.Namespace) -> tuple[TimeControl, TimeControl]:
-    """Return the time controls of A and of B; UserError for a wrong one."""
-    return _side_terms(options, "a"), _side_terms(options, "b")
-
-
-def _side_terms(options: argparse.Namespace, side: str) -> TimeControl:
-    """Return the time control of a side, whose own options replace the common ones."""
-
-    def value_of(name: str) -> Any:
-        own = getattr(options, f"{side}_{name}", None)
-        return getattr(options, name, None) if own is None else own
-
-    limits = Limits(**{kind: value_of(kind) for kind in LIMIT_KINDS})
-    seconds, increment = (value_of(name) for name in CLOCK)
+def time_control_of_options(options: argparse.Namespace) -> TimeControl:
+    """Return the time control of all players; UserError for a wrong one."""
+    limits = Limits(**{kind: getattr(options, kind) for kind in LIMIT_KINDS})
+    seconds, increment = (getattr(options, name) for name in CLOCK)
     if seconds is None and increment is not None:
         raise UserError("an increment needs seconds for a game: --game-seconds")
     return TimeControl(limits, None if seconds is None else Clock(seconds, increment or 0.0))
 
 
-def check_known(spec: str, terms: TimeControl) -> None:
-    """Raise UserError for a limit that a player does not support.
+def match_of_options(options: argparse.Namespace, *players: str) -> Match:
+    """Return the match of the first two of some players, who all support the limits.
 
     A clock is for any player: the tournament stops it.
     """
-    supported = registry.supported_limits(spec)
-    for kind in LIMIT_KINDS:
-        if getattr(terms.limits, kind) is not None and kind not in supported:
-            names = ", ".join(supported) or "no limit"
-            raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
-
-
-def match_of_options(options: argparse.Namespace, a_spec: str, b_spec: str) -> Match:
-    """Return the match of two players from the options, without the seed."""
-    openings = openings_of_options(options)
-    a, b = check_player(a_spec), check_player(b_spec)
-    a_control, b_control = time_controls_of_options(options)
-    check_known(a, a_control)
-    check_known(b, b_control)
-    code = code_version(options.players, (a, b))
-    match = Match(a, b, openings, code=code, modules=options.players)
-    return match.with_time_controls(a_control, b_control)
+    openings = chosen_openings(options.openings)
+    control, specs = time_control_of_options(options), tuple(map(check_player, players))
+    for spec in specs:
+        supported = registry.supported_limits(spec)
+        for kind in LIMIT_KINDS:
+            if getattr(control.limits, kind) is not None and kind not in supported:
+                names = ", ".join(supported) or "no limit"
+                raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
+    code = code_version(options.players, specs)
+    a, b, *_ = specs
+    limits, clock = control
+    return Match(a, b, openings, limits, clock, code, options.players, options.seed)
 
 
 def _folded(line: str) -> str:

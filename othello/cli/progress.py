@@ -63,7 +63,7 @@ class Display:
         self._shown = time.monotonic()
         self._written = False
         self._held = ""
-        self._beyond: int | None = None
+        self._quick = False
         self._counted_from: tuple[float, int] | None = None
 
     def __enter__(self) -> "Display":
@@ -80,17 +80,14 @@ class Display:
         """True if enough time has passed since the last line."""
         return time.monotonic() - self._shown >= self.seconds_between
 
-    def begin(
-        self, title: str, done: int, total: int, quick: bool = False, beyond: int | None = None
-    ) -> None:
+    def begin(self, title: str, done: int, total: int, quick: bool = False) -> None:
         """Begin or resume a job with `done` of `total` units stored already.
 
         A `quick` job writes its first line only when it is due, unless nothing was written before.
-        Its pace counts from the first result, which may include compilation. If the job is part of
-        a run, `beyond` is the number of units that follow it, and the pace is shown.
+        Its pace counts from the first result, which may include compilation, and is not shown.
         """
         self._title, self._total, self._began = title, total, time.monotonic()
-        self._beyond = beyond
+        self._quick = quick
         self._counted_from = None if quick else (self._began, done)
         if not quick:
             self._say(f"{self._count(done)} played")
@@ -112,8 +109,8 @@ class Display:
         if done <= done_before or now <= since:
             return ""
         pace = (now - since) / (done - done_before)
-        left = f"{duration_text(pace * (self._total - done + (self._beyond or 0)))} left"
-        if self._beyond is None:
+        left = f"{duration_text(pace * (self._total - done))} left"
+        if self._quick:
             return left
         return f"{short_number(60 / pace)} {self._unit} a minute, {left}"
 

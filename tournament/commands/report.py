@@ -1,14 +1,13 @@
 """The command `report`: stored contests as an HTML page."""
 
 import argparse
-from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 
 from othello.cli.errors import UserError
-from othello.cli.output import as_document
+from othello.cli.output import as_document, render
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from tournament.contests.contest import Contest, file_errors
@@ -16,15 +15,15 @@ from tournament.contests.stored import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
-from tournament.page.writing import html_of
-from tournament.results import SHORT_CODE
 from tournament.storage.store import Store
 
 PAGE = "report.html"
 PAGES = (".html", ".htm")
+MOST_ROWS = 30
+"""Longer tables are folded."""
 ENVIRONMENT_HEADINGS = (
     *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
-    *("load", "Python", "numba", "system"),
+    *("Python", "numba"),
 )
 ENVIRONMENT_CAPTION = (
     "The environment of the games, a line for each run. CPU times of different machines, or of a"
@@ -40,20 +39,20 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
                 rows[run.run, section.name] = (
                     *(Cell(run.began), Cell(section.heading), Cell(run.version)),
                     *(Cell(run.commit or UNKNOWN), Cell(match.code or UNKNOWN), Cell(run.cpu)),
-                    *(number(run.cores), number(run.jobs), number(run.load, ".2f")),
-                    *(Cell(run.python), Cell(run.numba or UNKNOWN), Cell(run.platform)),
+                    *(number(run.cores), number(run.jobs)),
+                    *(Cell(run.python), Cell(run.numba or UNKNOWN)),
                 )
     return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 
 
 def gather(contests: Sequence[Contest], store: Store) -> Report:
-    """Return the report on contests; equal headings get ids and versions of the code."""
-    sections = [contest.section(store) for contest in contests]
-    headings = Counter(section.heading for section in sections)
-    for place, contest in enumerate(contests):
-        if headings[heading := sections[place].heading] > 1:
-            suffix = f"{contest.id[:8]}, code {contest.template.code[:SHORT_CODE] or UNKNOWN}"
-            sections[place] = sections[place]._replace(heading=f"{heading} ({suffix})")
+    """Return the report on contests; if some headings are equal, all get ids."""
+    sections = [contest.section(store)._replace(name=f"r{contest.id[:12]}") for contest in contests]
+    if len({section.heading for section in sections}) < len(sections):
+        sections = [
+            section._replace(heading=f"{section.heading} ({contest.id[:8]})")
+            for section, contest in zip(sections, contests, strict=True)
+        ]
     title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
     written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
     return Report(title, written, tuple(sections), _environments(store, sections))
@@ -70,7 +69,8 @@ def write(contests: Sequence[Contest], store: Store, path: Path) -> dict[str, in
         check_ending(path, *PAGES)
     report = gather(contests, store)
     packed, left_out = pack_sections(store, report.sections)
-    content = html_of(report, packed, left_out).encode("utf-8", "replace")
+    values = {"report": report, "matches": packed, "left_out": left_out, "most_rows": MOST_ROWS}
+    content = render("tournament.page", "report.html", **values).encode("utf-8", "replace")
     with file_errors(path):
         replace_file(path, content)
     return {"bytes": len(content), "games": sum(len(one["games"]) for one in packed)}

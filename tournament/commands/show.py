@@ -1,34 +1,40 @@
 """The commands `show`, `export` and `import`."""
 
 import sys
+import textwrap
 from argparse import Namespace
+from collections.abc import Iterable, Iterator
 from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
 from othello.cli.command import BAD_INPUT
-from othello.cli.errors import UserError
+from othello.cli.errors import UserError, printable
 from othello.cli.output import as_document, write_csv, write_table
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
+from othello.formats import collection
+from othello.formats.entry import Entry
 from tournament.contests.contest import Contest, file_errors
 from tournament.contests.stored import find_contest, import_store, stored_contests
+from tournament.games.match import Match
+from tournament.games.openings import replay
 from tournament.options import ID, load_players, option, store_path
-from tournament.results import GAME_FIELDS, game_rows, list_table
-from tournament.storage.exchange import (
-    played_games,
-    write_ggf,
-    write_pgn,
-    write_wthor,
-    wthor_files,
-)
+from tournament.page.contents import Cell, PageTable, Section
+from tournament.results import GAME_FIELDS, game_rows
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
-WRITERS = {".ggf": write_ggf, ".pgn": write_pgn, ".wtb": write_wthor}
-"""The writers of games in other programs' formats, by the ending of the file's name."""
-SUFFIXES = (".csv", *WRITERS)
+SUFFIXES = (".csv", *collection.WRITABLE)
+SHORT_CODE = 8
+"""Digits of the version of the code that distinguish players of one name."""
+LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
+LINE_WIDTH = 100
+"""Width of printed sentences."""
 
 SHOW_OPTIONS = (ID,)
 EXPORT_OPTIONS = (
@@ -42,9 +48,38 @@ IMPORT_OPTIONS = (option("files STORE...", "a file of results", Path),)
 def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     """Show the result of a contest, complete or not."""
     if options.json:
-        print(as_document(contest.document or contest.kind, contest.data(store)))
+        print(as_document(contest.kind, contest.data(store)))
     else:
-        write_table(contest.table(store))
+        _print_section(contest.section(store))
+
+
+def _print_section(section: Section) -> None:
+    """Print players, verdict, sentences and tables."""
+    lines = (f"{name}  {spec}" for name, spec in section.players)
+    for line in (*lines, section.verdict, *section.sentences):
+        print(textwrap.fill(printable(line), LINE_WIDTH, break_long_words=False))
+    for table in section.tables:
+        print()
+        write_table(text_table(table))
+
+
+def text_table(table: PageTable) -> Table:
+    """Return a table for the terminal, with headings as narrow as their cells."""
+    text = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
+    text.title, text.title_justify = table.caption or None, "left"
+    for column, heading in enumerate(table.headings):
+        words = heading.split() or [""]
+        width = max(len(row[column].text) for row in table.rows) if table.rows else 0
+        numbers = table.has_numbers(column)
+        text.add_column(
+            textwrap.fill(heading, max(width, *map(len, words), 1)),
+            justify="right" if numbers else "left",
+            no_wrap=numbers,
+            overflow="fold",
+        )
+    for row in table.rows:
+        text.add_row(*(cell.text for cell in row))
+    return text
 
 
 def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
@@ -54,13 +89,11 @@ def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
     return {**players, "openings": len(match.openings), **played, "code": match.code}
 
 
-def _contests_of(store: Store) -> dict[str, str]:
-    """Return the id of the first contest of each match, by the match's id."""
-    ids: dict[str, str] = {}
-    for contest in stored_contests(store):
-        for match in contest.progress(store).matches:
-            ids.setdefault(match.id, contest.id)
-    return ids
+def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
+    """Return the texts below LIST_COLUMNS for a contest."""
+    state = row["played"] if row["complete"] else f"unfinished: {row['played']}"
+    date, code = row["asked"].partition(" ")[0], row["code"][:SHORT_CODE]
+    return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
 def run(options: Namespace) -> int:
@@ -76,7 +109,8 @@ def run(options: Namespace) -> int:
         if options.json:
             print(as_document("contests", {"contests": rows}))
         else:
-            write_table(list_table(rows))
+            cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
+            write_table(text_table(PageTable("", LIST_COLUMNS, cells)))
         return 0
 
 
@@ -85,39 +119,39 @@ def export(options: Namespace) -> int:
     path: Path | None = options.out
     with Store(store_path(options), read_only=True) as store:
         if options.id is None:
-            matches, contests = store.matches(), _contests_of(store)
+            matches = store.matches()
         else:
             load_players(options.players)
-            contest = find_contest(store, options.id)
-            matches = contest.progress(store).matches
-            contests = {match.id: contest.id for match in matches}
+            matches = find_contest(store, options.id).progress(store).matches
         if path is None:
-            rows = game_rows(store, matches, contests, with_details=options.json)
+            rows = game_rows(store, matches, with_details=options.json)
             if options.json:
                 print(as_document("games", {"games": list(rows)}))
             else:
                 write_csv(rows, sys.stdout, GAME_FIELDS)
             return 0
-        _check_file(path, store)
+        if path.resolve() == store.path.resolve():
+            raise UserError(f"{path}: this is the store itself")
         with file_errors(path):
-            if path.suffix.lower() in WRITERS:
-                games = played_games(store, matches)
-                number, left_out = WRITERS[path.suffix.lower()](path, games)
-                note = f"; {left_out} games that begin at a board are left out" if left_out else ""
-                print(f"{path}: {number} games{note}", file=sys.stderr)
+            check_ending(path, *SUFFIXES)
+            if path.suffix.lower() != ".csv":
+                collection.write_file(path, _entries(store, matches))
                 return 0
             text = StringIO()
-            write_csv(game_rows(store, matches, contests), text, GAME_FIELDS)
+            write_csv(game_rows(store, matches), text, GAME_FIELDS)
             replace_file(path, text.getvalue().encode("utf-8", "replace"))
         return 0
 
 
-def _check_file(path: Path, store: Store) -> None:
-    """UserError for an unknown ending, or if one of the files to write is the store."""
-    with file_errors(path):
-        check_ending(path, *SUFFIXES)
-    if store.path.resolve() in (one.resolve() for one in wthor_files(path)):
-        raise UserError(f"{store.path}: this is the store itself")
+def _entries(store: Store, matches: Iterable[Match]) -> Iterator[Entry]:
+    """Yield the games of matches for a file of games; StoreError for illegal moves."""
+    for match in matches:
+        what = f"a game of match {match.id[:8]!r}"
+        for key, game in store.games(match.id).items():
+            names = (match.a, match.b) if key.a_black else (match.b, match.a)
+            played = store.parse(what, replay, key.opening, game.transcript)
+            place = f"tournament {match.id}"
+            yield Entry.of(played, *names, place=place, result=game.result)
 
 
 def import_stores(options: Namespace) -> int:
@@ -126,18 +160,15 @@ def import_stores(options: Namespace) -> int:
     with Store(store_path(options)) as store:
         for path in options.files:
             try:
-                counts = import_store(store, path)
+                games, new = import_store(store, path)
             except StoreError as error:
                 print(f"python -m tournament: {error}", file=sys.stderr)
                 code = BAD_INPUT
                 continue
-            imported.append({"file": str(path), **counts._asdict()})
+            imported.append({"file": str(path), "games": games, "new": new})
     if options.json:
         print(as_document("imports", {"stores": imported}))
     else:
         for row in imported:
-            differ = f"; {row['differing']} differ from stored ones, which stay" * bool(
-                row["differing"]
-            )
-            print(f"{row['file']}: {row['games']} games, {row['new']} of them new{differ}")
+            print(f"{row['file']}: {row['games']} games, {row['new']} of them new")
     return code

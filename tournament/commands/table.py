@@ -25,7 +25,6 @@ EXAMPLES = """
   python -m tournament match alphabeta:depth=3 greedy
   python -m tournament ladder alphabeta alphabeta:driver=pvs --rungs 8
   python -m tournament --players mine match mine:level=2 mobility
-  python -m tournament resume                 the contest that was stopped last
 The same command resumes where it stopped, or shows the result."""
 
 PLAYERS = """
@@ -91,22 +90,13 @@ COMMANDS = {
   python -m tournament show 3f2a              one contest, by the start of its id""",
         common=("players", "store", "json"),
     ),
-    "resume": Command(
-        "resume a contest that was stopped",
-        play.resume,
-        play.RESUME_OPTIONS,
-        """
-  python -m tournament resume                 the latest unfinished one
-  python -m tournament resume 3f2a --jobs 2""",
-    ),
     "export": Command(
         "export all games, or those of one contest, for other programs",
         show.export,
         show.EXPORT_OPTIONS,
         """
   python -m tournament export > games.csv
-  python -m tournament export 3f2a --out games.ggf
-  python -m tournament export --out games.wtb""",
+  python -m tournament export 3f2a --out games.pgn""",
         common=("players", "store", "json"),
     ),
     "import": Command(

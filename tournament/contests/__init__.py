@@ -1,1 +1,1 @@
-"""Matches, ladders, round robins, gauntlets and sequential tests."""
+"""Matches, ladders, round robins and sequential tests."""

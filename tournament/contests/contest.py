@@ -8,11 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from rich.table import Table
-
 from othello.cli.errors import UserError
 from othello.formats import FormatError
-from tournament.games.match import Match, differ_line, match_differences
+from tournament.games.match import Match
 from tournament.options import Option
 from tournament.page.contents import Section
 from tournament.running.contest_runner import ContestRunner
@@ -63,17 +61,13 @@ class Contest(ABC):
     template: Match
 
     kind: ClassVar[str]
-    """The contest's name on the command line and in the store."""
+    """The contest's name on the command line, in the store and in JSON."""
     summary: ClassVar[str]
     description: ClassVar[str] = ""
-    document: ClassVar[str] = ""
-    """The kind of the contest's JSON document, if it is not `kind`."""
     examples: ClassVar[str]
     """Example commands at the end of the help."""
     options: ClassVar[Sequence[Option]]
     """The contest's options on the command line."""
-    players_phrase: ClassVar[str] = "A and B"
-    """The subject of the sentence "A and B differ: ..." above the table."""
 
     @classmethod
     @abstractmethod
@@ -100,11 +94,6 @@ class Contest(ABC):
         return ContestRow(self.id, self.kind, self.as_text())
 
     @property
-    def specs(self) -> tuple[str, ...]:
-        """The specifications of all players."""
-        return self.template.a, self.template.b
-
-    @property
     def sides(self) -> tuple[str, str]:
         """The two columns of players in the list of `show`."""
         return self.template.a, self.template.b
@@ -118,33 +107,9 @@ class Contest(ABC):
         """Return the contest's progress."""
 
     @abstractmethod
-    def result_data(self, store: Store) -> dict[str, Any]:
-        """Return the result as plain data, without the players' differences."""
-
-    @abstractmethod
-    def result_table(self, store: Store) -> Table:
-        """Return the result as a table, without the players' differences."""
-
-    @abstractmethod
-    def result_section(self, store: Store) -> Section:
-        """Return the contest's section of a report; `section` adds the anchor."""
-
-    def differences(self) -> list[str]:
-        """Return phrases for the players' differences apart from their searches."""
-        return match_differences(self.template)
-
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        return {**self.result_data(store), "differences": self.differences()}
 
-    def table(self, store: Store) -> Table:
-        """Return the result as a table; a line above it tells the players' differences, if any."""
-        table, line = self.result_table(store), differ_line(self.differences(), self.players_phrase)
-        if line:
-            table.title = f"{table.title}\n{line}" if table.title else line
-            table.title_justify = "left"
-        return table
-
+    @abstractmethod
     def section(self, store: Store) -> Section:
-        """Return the contest's section of a report."""
-        return self.result_section(store)._replace(name=f"r{self.id[:12]}")
+        """Return the result in sentences, tables and plots, for the terminal and a report."""

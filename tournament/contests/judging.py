@@ -4,12 +4,9 @@ A pair waits for all pairs ahead of it, so that games which finish early cannot 
 stored games are the only state: a test resumes by judging them again.
 """
 
-from collections.abc import Sequence
-
-from tournament.games.match import Match, has_randomness
-from tournament.games.openings import Opening, board_class
+from tournament.games.match import Match
+from tournament.games.openings import board_class
 from tournament.games.play import GameResult, Games
-from tournament.games.repeats import CanonicalGame, canonical_game
 from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
@@ -20,10 +17,7 @@ class SprtRun:
 
     `enough` and `text` are callbacks of `ContestRunner.play_match`.
 
-    Without chance a pair is a copy, and left out, if both games repeat those of a judged pair up
-    to a symmetry of the board. With chance it is another result: if copies were left out, a usual
-    line would count once and every rare deviation each time. Pairs of one class of openings are
-    a cluster of the test.
+    Pairs of one class of openings, such as copies, are a cluster of the test.
     """
 
     def __init__(self, match: Match, hypotheses: Hypotheses) -> None:
@@ -31,11 +25,8 @@ class SprtRun:
         self.games: list[tuple[GameKey, GameResult]] = []
         self.pairs: list[Pair] = []
         self.ratios: list[float] = []
-        self.repeated = 0
         self._openings = match.openings
-        self._chance = has_randomness(match)
         self._place = 0
-        self._pairs_of_games: set[tuple[CanonicalGame, CanonicalGame]] = set()
 
     @property
     def exhausted(self) -> bool:
@@ -58,27 +49,13 @@ class SprtRun:
             ]
             if len(both) < 2:
                 return False
-            self._judge(opening, both)
+            pair = Pair(opening, *(record.result for _, record in both))
+            self.test.add(pair.points / 2, board_class(opening))
+            self.pairs.append(pair)
+            self.ratios.append(self.test.ratio)
+            self.games += both
             self._place += 1
         return self.test.accepted is not None
-
-    def _judge(self, opening: Opening, both: Sequence[tuple[GameKey, GameResult]]) -> None:
-        if not self._chance and self._repeats(both):
-            self.repeated += 1
-            return
-        pair = Pair(opening, *(record.result for _, record in both))
-        self.test.add(pair.points / 2, board_class(opening))
-        self.pairs.append(pair)
-        self.ratios.append(self.test.ratio)
-        self.games += both
-
-    def _repeats(self, both: Sequence[tuple[GameKey, GameResult]]) -> bool:
-        """True if both games of a pair repeat those of an earlier one; note them if not."""
-        first, second = (canonical_game(*game) for game in both)
-        if first.moves and second.moves and (first, second) in self._pairs_of_games:
-            return True
-        self._pairs_of_games.add((first, second))
-        return False
 
     def text(self) -> str:
         """Return the ratio and its bounds."""

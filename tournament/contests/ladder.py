@@ -6,16 +6,12 @@ The stored games are its only state: a ladder resumes by climbing its rungs agai
 import argparse
 import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from othello.cli.parser import natural
-from othello.cli.progress import short_number
 from players import registry
 from players.registry import SpecError
 from tournament.contests.contest import Contest, Progress
@@ -29,25 +25,17 @@ from tournament.contests.rungs import (
     curves_of,
     next_depths,
 )
-from tournament.games.match import Entrant, Match, code_version, differences, digest
-from tournament.options import OPENINGS_OPTION, check_player, openings_of_options, option
+from tournament.games.match import Match, code_version, digest
+from tournament.games.schedule import chosen_openings
+from tournament.options import OPENINGS_OPTION, check_player, option
 from tournament.page.contents import Section
-from tournament.results import MatchResult, match_result, ratio, result_data
+from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.rows import Totals
 from tournament.storage.store import Store
 
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
-LADDER_COLUMNS = (
-    *("depth\nA", "\nB", "pairs\nA wins", "\n95 %", "points\nof A"),
-    *("nodes\nA", "\nB", "\nB/A", "CPU ms\nA", "\nB", "\nB/A", "\ncurve"),
-)
-
-LADDER_CAPTION = (
-    "pair win rate and game points of A in percent; nodes and CPU time per game;"
-    " MORE: first rung with B deeper and costlier than A, LESS: B one ply less deep"
-)
 
 
 def costs(totals: Totals, cost: str) -> tuple[float, float]:
@@ -97,7 +85,7 @@ more than A, and LESS the match with B one ply less deep."""
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Ladder":
         """Return the ladder of the options."""
-        openings = openings_of_options(options)
+        openings = chosen_openings(options.openings)
         a, b = check_player(options.a), check_player(options.b)
         for spec in (a, b):
             check_player(registry.at_rung(spec, 1))
@@ -138,20 +126,11 @@ more than A, and LESS the match with B one ply less deep."""
         a, b = map(registry.at_rung, (self.template.a, self.template.b), depths)
         return replace(self.template, a=a, b=b)
 
-    def climb(
-        self,
-        play: Callable[[Match], Totals],
-        find: Callable[[Depths], Match | None] | None = None,
-    ) -> Iterator[Rung]:
-        """Yield the rungs up to the goal, or up to the first match that `play` leaves incomplete.
-
-        `find` returns the match at some depths or None; the default is `match`.
-        """
+    def climb(self, play: Callable[[Match], Totals]) -> Iterator[Rung]:
+        """Yield the rungs up to the goal or the first match that `play` leaves incomplete."""
 
         def spend(depths: Depths) -> tuple[float, float] | None:
-            match = (find or self.match)(depths)
-            if match is None:
-                return None
+            match = self.match(depths)
             totals = play(match)
             return costs(totals, self.cost) if totals.games == match.game_count else None
 
@@ -169,20 +148,15 @@ more than A, and LESS the match with B one ply less deep."""
     def _replay(self, store: Store) -> tuple[list[Rung], list[Match]]:
         """Return the finished rungs, and all matches that have begun.
 
-        Players of missing modules are taken from the stored matches.
+        SpecError if a module of its players is missing.
         """
         reached: list[Match] = []
-        find: Callable[[Depths], Match | None] = self.match
 
         def look_up(match: Match) -> Totals:
             reached.append(match)
             return store.totals(match.id)
 
-        try:
-            self.match(Depths())
-        except SpecError:
-            find = StoredRungs(self.template, store.matches())
-        return list(self.climb(look_up, find)), reached
+        return list(self.climb(look_up)), reached
 
     def _complete(self, rungs: Sequence[Rung]) -> bool:
         """True if no rung follows the finished ones."""
@@ -191,94 +165,31 @@ more than A, and LESS the match with B one ply less deep."""
 
     def progress(self, store: Store) -> Progress:
         """Return how many of its matches are played."""
-        rungs, reached = self._replay(store)
+        try:
+            rungs, reached = self._replay(store)
+        except SpecError as error:
+            return Progress([], False, str(error))
         played = f"{len(rungs)} matches"
         if len(reached) > len(rungs):
             played += f" and {store.game_count(reached[-1].id)} games"
         return Progress(reached, self._complete(rungs), played)
 
-    def _rows(self, store: Store) -> Iterator[tuple[Rung, str, MatchResult]]:
-        rungs, reached = self._replay(store)
-        for rung, curve, match in zip(rungs, curves_of(rungs), reached, strict=False):
-            yield rung, curve, match_result(store, match)
-
-    def differences(self) -> list[str]:
-        """Return phrases for differences of A and B; the ladder sets their depths."""
-        sides = [Entrant("A", self.template.a), Entrant("B", self.template.b)]
-        return differences(sides, own_limits=False)
-
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data, a row for each match."""
-        results = list(self._rows(store))
+        rungs, reached = self._replay(store)
         rows = [
-            {"a_depth": a, "b_depth": b, "curve": curve, **result_data(result)}
-            for ((a, b), _), curve, result in results
+            {"a_depth": a, "b_depth": b, "curve": curve, **stored_result(store, match)}
+            for ((a, b), _), curve, match in zip(rungs, curves_of(rungs), reached, strict=False)
         ]
         players = {"a": self.template.a, "b": self.template.b, "cost": self.cost}
-        complete = self._complete([rung for rung, *_ in results])
-        return {"ladder": self.id, "complete": complete, **players, "rows": rows}
+        return {"ladder": self.id, "complete": self._complete(rungs), **players, "rows": rows}
 
-    def result_table(self, store: Store) -> Table:
-        """Return a table with a row for each match."""
-        table = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
-        table.title, table.title_justify = f"A: {self.template.a}\nB: {self.template.b}", "left"
-        table.caption, table.caption_justify = LADDER_CAPTION, "left"
-        for heading in LADDER_COLUMNS:
-            table.add_column(heading, justify="right", no_wrap=True)
-        for rung, curve, result in self._rows(store):
-            table.add_row(*_cells(rung, result), curve)
-        return table
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the rungs, the curves MORE and LESS, and costs."""
-        return section_of_ladder(self.data(store), self._replay(store)[1])
-
-
-class StoredRungs:
-    """The matches of a ladder in a store, found without the code of its players.
-
-    `template` has the players without their depths. A call returns the match at some depths, or
-    None. A deeper player has the next specification by length, then by alphabet.
-    """
-
-    def __init__(self, template: Match, stored: Iterable[Match]) -> None:
-        rungs = (
-            one
-            for one in stored
-            if replace(one, a=template.a, b=template.b) == template
-            and _may_deepen(template.a, one.a)
-            and _may_deepen(template.b, one.b)
-        )
-        self._stored = sorted(rungs, key=lambda one: (len(one.a + one.b), one.a, one.b))
-        self._specs: tuple[list[str], list[str]] = [], []
-
-    def __call__(self, depths: Depths) -> Match | None:
-        """Return the match at these depths; smaller depths must have been looked up before."""
-        for one in self._stored:
-            sides = tuple(zip(self._specs, (one.a, one.b), depths, strict=True))
-            if all(_may_have_depth(spec, depth, specs) for specs, spec, depth in sides):
-                for specs, spec, depth in sides:
-                    specs[depth - 1 :] = [spec]
-                return one
-        return None
-
-
-def _may_deepen(spec: str, rung: str) -> bool:
-    """True if a rung's player has the name and all options of a ladder's, except its depth."""
-    (name, options), (other, others) = registry.split_spec(spec), registry.split_spec(rung)
-    return name == other and {one for one in options if not one.startswith("depth=")} <= {*others}
-
-
-def _may_have_depth(spec: str, depth: int, specs: Sequence[str]) -> bool:
-    """True if a player has this depth, or may have it; `specs` are those of smaller depths."""
-    return specs[depth - 1] == spec if depth <= len(specs) else spec not in specs
-
-
-def _cells(rung: Rung, result: MatchResult) -> list[str]:
-    totals, (low, high) = result.totals, result.win_rate_interval
-    rates = f"{100 * result.pairs.win_rate:.1f}", f"{100 * low:.1f}-{100 * high:.1f}"
-    cells = [*map(str, rung.depths), *rates, f"{100 * result.points_share:.1f}"]
-    for cost, scale in (("nodes", 1), ("cpu", 1000)):
-        a, b = (scale * spent for spent in costs(totals, cost))
-        cells += [short_number(a / totals.games), short_number(b / totals.games), ratio(b, a)]
-    return cells
+        try:
+            return section_of_ladder(self.data(store), self._replay(store)[1])
+        except SpecError as error:
+            players = self.template.a, self.template.b
+            heading = "Ladder: {} against {}".format(*players)
+            sentences = (f"Its players are not loaded here: {error}.",)
+            return Section(heading, tuple(zip("AB", players, strict=True)), sentences=sentences)

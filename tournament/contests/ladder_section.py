@@ -17,14 +17,14 @@ from tournament.page.contents import (
     significant,
 )
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.page.sentences import count_of, differences, faults, prose
+from tournament.page.sentences import count_of, faults, prose
 
 RungRow = Mapping[str, Any]
 CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 HEADINGS = (
-    *("depth A", "depth B", "curve", "pairs A wins, %", "95 % interval", "points of A, %"),
+    *("depth A", "depth B", "curve", "pairs A wins, %", "95 % interval"),
     *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
 )
 RUNGS_CAPTION = (
@@ -45,7 +45,7 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
             spent += [*means, measures.ratio_cell(b, a)]
         rates = rate(row["pair_win_rate"]), interval(row["interval"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
-        cells.append((*depths, *rates, rate(row["game_points_share"]), *spent))
+        cells.append((*depths, *rates, *spent))
     return PageTable(RUNGS_CAPTION, HEADINGS, tuple(cells))
 
 
@@ -100,7 +100,6 @@ def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match]) -> Sect
             f"{count_of(len(rows), 'match', 'matches')} of {rows[0]['games']:,} games each over"
             f" {count_of(rows[0]['pairs'], 'opening')} with both colours; the player with"
             f" {LESS_OF[data['cost']]} searched one ply deeper in the next.",
-            differences(data),
             "" if data["complete"] else "The ladder is not finished.",
             faults(rows),
         ),

@@ -1,22 +1,18 @@
 """A contest of one match."""
 
 import argparse
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
-
-from rich.table import Table as TextTable
 
 from tournament.contests.contest import Contest, Progress
 from tournament.games.match import Match
 from tournament.options import A_AND_B, limit_options, match_of_options, seed_option
 from tournament.page import sentences
-from tournament.page.contents import Cell, PageTable, Section, number
-from tournament.page.games import opening_names
+from tournament.page.contents import Section
 from tournament.page.measures import costs_of_two, result_table
 from tournament.page.sentences import count_of
-from tournament.results import match_result, match_table, result_data
+from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
-from tournament.statistics.pairs import complete_pairs
 from tournament.storage.store import Store
 
 
@@ -35,8 +31,7 @@ class MatchContest(Contest):
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "MatchContest":
         """Return the match of the options."""
-        match = match_of_options(options, options.a, options.b)
-        return cls(replace(match, round=options.seed))
+        return cls(match_of_options(options, options.a, options.b))
 
     @classmethod
     def from_text(cls, text: str) -> "MatchContest":
@@ -61,15 +56,11 @@ class MatchContest(Contest):
         played, games = store.game_count(self.id), self.template.game_count
         return Progress([self.template], played == games, f"{played} of {games} games")
 
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        return result_data(match_result(store, self.template))
+        return stored_result(store, self.template)
 
-    def result_table(self, store: Store) -> TextTable:
-        """Return a table with a line for each figure."""
-        return match_table(match_result(store, self.template))
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the result and its confidence, costs, and every opening."""
         match, data = self.template, self.data(store)
         games = data["games"]
@@ -80,22 +71,11 @@ class MatchContest(Contest):
             sentences.prose(
                 f"{count_of(games, 'game')}: {count_of(len(match.openings), 'opening')}, each"
                 f" with both colours. {sentences.limits_text(match)}",
-                sentences.differences(data),
-                sentences.certainty(data),
                 sentences.repeats(data) if games else "",
                 sentences.cost(data),
                 "" if data["complete"] else "The match is not finished.",
                 sentences.faults([data]),
             ),
-            (result_table(data), costs_of_two(data), self._openings_table(store)),
+            (result_table(data), costs_of_two(data)),
             matches=(("all games", match),),
         )
-
-    def _openings_table(self, store: Store) -> PageTable:
-        names, rows = opening_names(self.template), []
-        for pair in complete_pairs(store.games(self.id)):
-            discs = number(pair.a_first, "+d"), number(-pair.b_first, "+d")
-            rows.append((Cell(names[pair.opening]), *discs, number(pair.points, "g")))
-        headings = ("opening", "A as black", "A as white", "points of A")
-        caption = "Every opening: A's disc difference with each colour."
-        return PageTable(caption, headings, tuple(rows))

@@ -8,8 +8,6 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from rich.table import Table
-
 from othello.cli.errors import UserError
 from players import registry
 from tournament.contests.contest import Contest, Progress
@@ -29,9 +27,9 @@ from tournament.page import sentences
 from tournament.page.contents import FACT, Cell, PageTable, Plot, Section, number
 from tournament.page.measures import costs_of_two, result_table
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.results import MatchResult, match_table, result_data, result_of_games
+from tournament.results import match_result
 from tournament.running.contest_runner import ContestRunner
-from tournament.statistics.sequential import ELO0, ELO1, Hypotheses, expected_pairs
+from tournament.statistics.sequential import ELO0, ELO1, Hypotheses
 from tournament.storage.store import Store
 
 MOST_POINTS = 600
@@ -92,11 +90,7 @@ def _test_table(data: Mapping[str, Any]) -> PageTable:
         ("its bounds", f"{low:+.3f}, {high:+.3f}"),
         ("design effect, by which it is divided", f"{data['design_effect']:.2f}"),
         ("pairs judged", f"{data['pairs_judged']:,}"),
-        ("pairs left out as copies", f"{data['pairs_repeated']:,}"),
     ]
-    for name, pairs in (data["expected_pairs"] or {}).items():
-        where = "between both" if name not in (ELO0, ELO1) else f"at {name}"
-        rows.append((f"expected pairs {where}", number(pairs).text))
     cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
     return PageTable("The test.", (FACT, "value"), cells)
 
@@ -139,7 +133,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         if not tested.elo0 < tested.elo1:
             raise UserError(f"elo0 {tested.elo0:g} is not less than elo1 {tested.elo1:g}")
         match = match_of_options(options, options.a, options.b)
-        return cls(shuffle_openings(match, options.seed), tested)
+        return cls(shuffle_openings(replace(match, round=0), options.seed), tested)
 
     @classmethod
     def from_text(cls, text: str) -> "Sprt":
@@ -180,30 +174,9 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         judged = f"{run.test.pairs} pairs judged of {played} games{accepted}"
         return Progress([self.template], run.decided, judged)
 
-    def _result(self, run: SprtRun) -> MatchResult:
-        return result_of_games(self.template, run.pairs, run.games)
-
-    def _expected(self, run: SprtRun) -> dict[str, float] | None:
-        """Return the expected pairs of such a test if elo0, elo1 or the mean of both holds.
-
-        The design effect multiplies the number of pairs. None if the pairs show no variance yet.
-        """
-        hypotheses, variance = self.hypotheses, run.test.variance
-        if not variance:
-            return None
-        elo0, elo1, *_ = hypotheses
-        ratings = {ELO0: elo0, "between": (elo0 + elo1) / 2, ELO1: elo1}
-        effect = run.test.design_effect
-        return {
-            name: effect * expected_pairs(hypotheses, elo, variance)
-            for name, elo in ratings.items()
-        }
-
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        return self._data_of(self.judge(store))
-
-    def _data_of(self, run: SprtRun) -> dict[str, Any]:
+        run = self.judge(store)
         return {
             "sprt": self.id,
             "complete": run.decided,
@@ -214,34 +187,12 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "accepted": run.test.accepted,
             "exhausted": run.exhausted,
             "pairs_judged": run.test.pairs,
-            "pairs_repeated": run.repeated,
-            "expected_pairs": self._expected(run),
-            "judged": result_data(self._result(run)),
+            "judged": match_result(self.template, run.pairs, run.games),
         }
 
-    def result_table(self, store: Store) -> Table:
-        """Return the hypotheses, the decision, and the result of the judged pairs."""
-        run = self.judge(store)
-        hypotheses, test = self.hypotheses, run.test
-        low, high = hypotheses.bounds
-        repeated = f"; {run.repeated} copies left out" if run.repeated else ""
-        rows = [
-            ("test", f"elo0 {hypotheses[0]:g} against elo1 {hypotheses[1]:g}, Elo of A over B"),
-            ("decision", decision_text(hypotheses, run)),
-            ("LLR", f"{test.ratio:+.3f}, between {low:.3f} and {high:.3f}"),
-            ("   design effect", f"{test.design_effect:.2f}, by which it is divided"),
-            ("pairs judged", f"{test.pairs} in their fixed order{repeated}"),
-        ]
-        expected = self._expected(run)
-        if expected is not None:
-            numbers = (f"{number:,.0f} at {name}" for name, number in expected.items())
-            rows.append(("   expected", ", ".join(numbers).replace("at between", "between them")))
-        return match_table(self._result(run), rows)
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the decision, the path of the likelihood ratio, and the judged pairs."""
-        run = self.judge(store)
-        data = {**self._data_of(run), "differences": self.differences()}
+        run, data = self.judge(store), self.data(store)
         judged = data["judged"]
         path = [_path_plot(run.ratios, self.hypotheses.bounds)] if run.pairs else []
         return Section(
@@ -251,7 +202,6 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             sentences.prose(
                 "Pairs were judged one after the other in a fixed order until one of two hypotheses"
                 f" was accepted. {sentences.limits_text(self.template)}",
-                sentences.differences(data),
                 f"The judged pairs give A {sentences.elo_text(judged)}; a test that ends where the"
                 " result is clear tends to make differences too large."
                 if judged["pairs"]
@@ -264,19 +214,3 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             tuple(path),
             (("all games", self.template),),
         )
-
-
-def decision_text(hypotheses: Hypotheses, run: SprtRun) -> str:
-    """Describe the decision of the test."""
-    if run.exhausted:
-        return "none: the openings are exhausted and the test is undecided"
-    if run.test.accepted is None:
-        return "none yet"
-    if run.test.accepted == ELO1:
-        elo, error, other = hypotheses.elo1, hypotheses.alpha, ELO0
-    else:
-        elo, error, other = hypotheses.elo0, hypotheses.beta, ELO1
-    return (
-        f"{run.test.accepted} accepted: {elo:g}"
-        f" (also in {100 * error:g} % of tests where {other} holds)"
-    )

@@ -1,29 +1,28 @@
 """All kinds of contests; contests of a store, and import from another store."""
 
-import contextlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from othello.cli.errors import UserError, without_control_characters
-from players.registry import SpecError
 from tournament.contests.contest import Contest
-from tournament.contests.event import Gauntlet, RoundRobin
 from tournament.contests.ladder import Ladder
 from tournament.contests.match import MatchContest
+from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.endings import FINISHED
 from tournament.games.match import Match
-from tournament.games.openings import Opening
+from tournament.games.openings import Opening, replay
+from tournament.games.play import GameResult
+from tournament.games.schedule import GameKey
 from tournament.games.strangers import check_fields
-from tournament.storage.exchange import PlayedGame
-from tournament.storage.rows import MALFORMED, parse_environment, parse_trial
+from tournament.storage.rows import parse_environment, parse_trial
 from tournament.storage.schema import StoreError
 from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
 
 CONTESTS: dict[str, type[Contest]] = {
-    one.kind: one for one in (Ladder, MatchContest, RoundRobin, Gauntlet, Sprt)
+    one.kind: one for one in (Ladder, MatchContest, RoundRobin, Sprt)
 }
 """The kinds of contests by name."""
 
@@ -60,19 +59,11 @@ def find_contest(store: Store, start: str) -> Contest:
     return next(iter(contests.values()))
 
 
-class ImportCounts(NamedTuple):
-    """Numbers of games in an imported file: all, new ones, and those that differ from our own.
+def import_store(store: Store, path: Path) -> tuple[int, int]:
+    """Import another store; return the numbers of its games, and of those that were new.
 
-    Games with chance, clocks or time limits may differ.
+    A stored game stays. StoreError, and nothing is imported, if it is damaged or the same.
     """
-
-    games: int
-    new: int
-    differing: int
-
-
-def import_store(store: Store, path: Path) -> ImportCounts:
-    """Import another store; StoreError, and nothing is imported, if it is damaged or the same."""
     if path.exists() and path.samefile(store.path):
         raise StoreError(f"store {path}: this is the store itself")
     with Store(path, read_only=True) as other:
@@ -82,37 +73,16 @@ def import_store(store: Store, path: Path) -> ImportCounts:
             return _import_all(store, other, matches)
 
 
-def _import_all(store: Store, other: Store, matches: list[Match]) -> ImportCounts:
+def _import_all(store: Store, other: Store, matches: list[Match]) -> tuple[int, int]:
     """Import a store that was checked."""
-    counts = ImportCounts(0, 0, 0)
+    number = new = 0
     for match in matches:
         store.add_match(match)
-        ours, theirs = store.games(match.id), other.games(match.id)
-        new = [(key, game) for key, game in theirs.items() if key not in ours]
-        store.add_games(match.id, new)
-        # without chance and clocks result, moves and ending are equal
-        differing = sum(ours[one][:3] != theirs[one][:3] for one in ours.keys() & theirs.keys())
-        added = len(theirs), len(new), differing
-        counts = ImportCounts(*map(sum, zip(counts, added, strict=True)))
-    own_rows = {row.id: row for row in store.contests()}
+        games, before = other.games(match.id), store.game_count(match.id)
+        store.add_games(match.id, games.items())
+        number, new = number + len(games), new + store.game_count(match.id) - before
     store.import_rows(other)
-    for row in other.contests():
-        own = own_rows.get(row.id)
-        if own is not None and own.question != row.question:
-            _keep_longer(store, own, row)
-    return counts
-
-
-def _keep_longer(store: Store, own: ContestRow, other: ContestRow) -> None:
-    """Keep the longer of two ladders with the same id and different goals.
-
-    It has more of the stored matches, or is incomplete. Ours stays if players are missing here.
-    """
-    with contextlib.suppress(SpecError, *MALFORMED):
-        ours, theirs = (parse_contest(row).progress(store) for row in (own, other))
-        length = (len(ours.matches), not ours.complete)
-        if (len(theirs.matches), not theirs.complete) > length:
-            store.replace_question(other)
+    return number, new
 
 
 def _check(other: Store, matches: list[Match]) -> None:
@@ -127,7 +97,7 @@ def _check(other: Store, matches: list[Match]) -> None:
         what = f"a game of match {match.id[:8]!r}"
         openings = set(match.openings)
         for key, game in other.games(match.id).items():
-            other.parse(what, _check_game, PlayedGame(match, key, game), openings)
+            other.parse(what, _check_game, key, game, openings)
 
 
 def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:
@@ -137,11 +107,10 @@ def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:
     parse_environment(*run)
 
 
-def _check_game(played: PlayedGame, openings: set[Opening]) -> None:
+def _check_game(key: GameKey, record: GameResult, openings: set[Opening]) -> None:
     """ValueError for a game with illegal moves, a wrong result, or an opening not in the match."""
-    opening, record = played.key.opening, played.record
-    if opening not in openings:
-        raise ValueError(f"{opening!r:.40} is not one of its openings")
-    result = played.game().result()
+    if key.opening not in openings:
+        raise ValueError(f"{key.opening!r:.40} is not one of its openings")
+    result = replay(key.opening, record.transcript).result()
     if record.ending == FINISHED and result != record.result:
         raise ValueError(f"its moves do not end with the result {record.result}")

@@ -1,7 +1,5 @@
 """Types of endings of games, beside the causes, which are whole lines."""
 
-import re
-
 from players.outside.process import EngineTimeoutError, ProtocolError
 
 FINISHED = "finished"
@@ -20,27 +18,10 @@ PROTOCOL_ERROR = "protocol error"
 VOID = "void"
 """No player is at fault. The game has no result; it is played again and not stored."""
 
-SET_UP = "set-up"
-"""A player does not compile, or fails before its first move. The game is not stored, unless the
-player has moved in another game."""
-
 STORED_ENDINGS = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 
 LOST_ON_TIME = "lost on time"
 """The end of the cause if a side's clock ran out."""
-
-_RAISED = re.compile("exception in [a-z]+: (.*)")
-_CAUSES = {
-    ILLEGAL_MOVE: "illegal move by ",
-    TIME_OUT: f".* {LOST_ON_TIME}$|no answer from |exception in [a-z]+: EngineTimeout",
-    PROTOCOL_ERROR: "impossible |exception in [a-z]+: (Protocol|Refused)Error",
-}
-
-
-def raised_error(cause: str) -> str:
-    """Return the error that a player raised, from the cause of the ending; "" if it raised none."""
-    match = _RAISED.fullmatch(cause)
-    return match[1] if match else ""
 
 
 def type_of_error(error: BaseException) -> str:
@@ -48,18 +29,6 @@ def type_of_error(error: BaseException) -> str:
     if isinstance(error, EngineTimeoutError):
         return TIME_OUT
     return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
-
-
-def type_of_cause(cause: str) -> str:
-    """Return the type of an ending from its cause."""
-    if cause == FINISHED:
-        return FINISHED
-    return next((kind for kind, form in _CAUSES.items() if re.match(form, cause)), CRASH)
-
-
-def with_type(kind: str, cause: str) -> str:
-    """Return the cause of an ending, behind its type unless it begins with that."""
-    return cause if cause.startswith(kind) else f"{kind}: {cause}"
 
 
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
@@ -74,10 +43,10 @@ class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
 class Void(Exception):  # noqa: N818 - it ends a game, not the program
     """The game cannot be played, and no player is at fault; the message is one line."""
 
-    kind = VOID
+    set_up = False
 
 
 class Unplayable(Void):
     """A player does not compile, so none of its games can be played."""
 
-    kind = SET_UP
+    set_up = True

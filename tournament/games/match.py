@@ -4,8 +4,7 @@ import importlib.util
 import json
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -79,11 +78,6 @@ class TimeControl(NamedTuple):
         limits = self.data().items()
         return ", ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in limits)
 
-    @classmethod
-    def from_lists(cls, limits: list[Any], clock: list[float] | None) -> "TimeControl":
-        """Return the time control that JSON holds as lists."""
-        return cls(Limits(*limits), Clock(*clock) if clock else None)
-
 
 def digest(value: Any) -> str:
     """Return sixteen hexadecimal digits that identify plain data."""
@@ -154,19 +148,18 @@ class Match:
     """Games of A against B over openings, each played with both colours.
 
     `a` and `b` are canonical specifications. `limits` replace the players' own; with `clock` a
-    side loses when its time for all moves of a game is up. `b_time_control` is set if it differs
-    from A's. `code` is the version of the code and `modules` are the users' modules to
-    import. Later rounds, `round` > 0, play the same openings with other seeds.
+    side loses when its time for all moves of a game is up. `code` is the version of the code and
+    `modules` are the users' modules to import. Later rounds, `round` > 0, play the same openings
+    with other seeds.
     """
 
     a: str
     b: str
     openings: tuple[Opening, ...]
     limits: Limits = Limits()
+    clock: Clock | None = None
     code: str = ""
     modules: tuple[str, ...] = ()
-    clock: Clock | None = None
-    b_time_control: TimeControl | None = None
     round: int = 0
 
     @cached_property
@@ -178,20 +171,12 @@ class Match:
         """Return all fields as plain data."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         values["limits"] = self.limits[:FIXED_LIMITS]
-        if self.b_time_control is not None:
-            limits, clock = self.b_time_control
-            values["b_time_control"] = limits[:FIXED_LIMITS], clock
         return values
 
-    def time_control(self, is_a: bool) -> TimeControl:
-        """Return the time control of A or of B."""
-        a = TimeControl(self.limits, self.clock)
-        return a if is_a or self.b_time_control is None else self.b_time_control
-
-    def with_time_controls(self, a: TimeControl, b: TimeControl) -> "Match":
-        """Return the same match under other time controls."""
-        limits, clock = a
-        return replace(self, limits=limits, clock=clock, b_time_control=None if b == a else b)
+    @property
+    def time_control(self) -> TimeControl:
+        """The time control of both players."""
+        return TimeControl(self.limits, self.clock)
 
     @property
     def game_keys(self) -> tuple[GameKey, ...]:
@@ -211,11 +196,9 @@ class Match:
     def from_text(cls, text: str) -> "Match":
         """Parse the text of `as_text`; ValueError for an impossible field."""
         read = without_control_characters(json.loads(text))
-        limits, clock = TimeControl.from_lists(read["limits"], read["clock"])
-        b_lists = read["b_time_control"]
-        b_control = TimeControl.from_lists(*b_lists) if b_lists else None
-        who = read["a"], read["b"], tuple(read["openings"]), limits
-        match = cls(*who, read["code"], tuple(read["modules"]), clock, b_control, read["round"])
+        clock = Clock(*read["clock"]) if read["clock"] else None
+        who = read["a"], read["b"], tuple(read["openings"]), Limits(*read["limits"]), clock
+        match = cls(*who, read["code"], tuple(read["modules"]), read["round"])
         check_fields(match)
         return match
 
@@ -226,83 +209,12 @@ def has_randomness(match: Match) -> bool:
     Time limits, and players with chance in them, make it so. Unknown players, such as those of a
     missing module, may have chance.
     """
-    for control in (match.time_control(True), match.time_control(False)):
-        if control.clock is not None or control.limits.seconds is not None:
-            return True
+    if match.clock is not None or match.limits.seconds is not None:
+        return True
     try:
         return any(map(registry.has_randomness, (match.a, match.b)))
     except SpecError:
         return True
 
 
-LIMIT_OPTIONS = ("depth", "nodes", "seconds", "limit", "game_seconds", "increment", "level")
 """The options of players that end a search; an increment of 0 is left out."""
-
-
-class Entrant(NamedTuple):
-    """A player of a contest: its name there, and its time control."""
-
-    name: str
-    spec: str
-    time_control: TimeControl = TimeControl()
-
-
-def differences(sides: Sequence[Entrant], own_limits: bool = True) -> list[str]:
-    """Return phrases for differences other than the search: "limits: A depth 5, B nodes 9".
-
-    Players without a search have neither evaluator nor limits. `own_limits` counts the players'
-    own limits, where the contest sets none. Empty if a user's module is missing.
-    """
-    try:
-        options = [_options(side.spec) for side in sides]
-    except SpecError:
-        return []
-    evaluators, limits = [], []
-    missing = "none" if any(side.time_control != sides[0].time_control for side in sides) else ""
-    for side, given in zip(sides, options, strict=True):
-        evaluators.append((side, given.get("evaluator") or ""))
-        own = _own_limits(given) if own_limits else ""
-        limits.append((side, side.time_control.words() or own or missing))
-    return _phrase("evaluator", evaluators) + _phrase("limits", limits)
-
-
-def match_differences(match: Match) -> list[str]:
-    """Return phrases for the differences of A and B other than the search."""
-    a = Entrant("A", match.a, match.time_control(True))
-    return differences([a, Entrant("B", match.b, match.time_control(False))])
-
-
-def differ_line(phrases: Sequence[str], who: str) -> str:
-    """Join phrases of differences to a line, or return ""."""
-    return f"{who} differ: {'; '.join(phrases)}" if phrases else ""
-
-
-def _options(spec: str) -> dict[str, Any]:
-    """Return all options of a player, with defaults."""
-    name, given = registry.parse(spec)
-    defaults = {key: parameter.default for key, parameter in registry.options(name).items()}
-    return {**defaults, **given}
-
-
-def _own_limits(options: dict[str, Any]) -> str:
-    """Describe a player's own limits; "" for players without a search."""
-    if "evaluator" not in options:
-        return ""
-    given = {name: options.get(name) for name in LIMIT_OPTIONS}
-    given["increment"] = given["increment"] or None
-    own = ", ".join(f"{name} {value}" for name, value in given.items() if value is not None)
-    kinds = {"limit": "interest", "depth": "depth", "nodes": "nodes"}
-    return own or next((f"its default {kinds[name]}" for name in kinds if name in options), "")
-
-
-def _phrase(what: str, values: Sequence[tuple[Entrant, str]]) -> list[str]:
-    values = [(side, value) for side, value in values if value]
-    names: dict[str, list[str]] = {}
-    for side, value in values:
-        names.setdefault(value, []).append(side.name)
-    if len(names) < 2:
-        return []
-    if len(values) == 2:
-        return [f"{what}: {', '.join(f'{side.name} {value}' for side, value in values)}"]
-    groups = (f"{value} ({', '.join(those)})" for value, those in names.items())
-    return [f"{what}: {', '.join(groups)}"]

@@ -60,6 +60,7 @@ class GameResult(NamedTuple):
     `transcript` has the moves without passes. `ending` is "finished" or the cause of a forfeit in
     one line, and `kind` its type. `details` has an entry for each move after the opening, or is
     empty. `stderr` is the end of the standard error of the program at fault, if it was one.
+    `set_up` is True if a player does not compile, or failed before its first move.
     """
 
     result: int
@@ -70,6 +71,7 @@ class GameResult(NamedTuple):
     details: tuple[MoveDetail | None, ...] = ()
     kind: str = FINISHED
     stderr: str = ""
+    set_up: bool = False
 
 
 Games = Mapping[GameKey, GameResult]
@@ -124,9 +126,9 @@ def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameRes
     return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind)
 
 
-def void_game(cause: str, kind: str = endings.VOID) -> GameResult:
+def void_game(cause: str, set_up: bool = False) -> GameResult:
     """Return a placeholder for the result of a game that has none."""
-    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=kind)
+    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=endings.VOID, set_up=set_up)
 
 
 def error_line(error: BaseException) -> str:
@@ -179,10 +181,11 @@ def play_game(
                 raise Forfeit(turn, f"{side_name(turn)} {endings.LOST_ON_TIME}", endings.TIME_OUT)
             spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
-            details.append(answer.detail)
+            microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64
+            details.append(MoveDetail(answer.score, answer.depth, answer.nodes, microseconds))
         result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
-        return void_game(str(fault), fault.kind)
+        return void_game(str(fault), fault.set_up)
     except Forfeit as fault:
         result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
         kind, stderr = fault.kind, _last_words(players.get(fault.black_loses))
@@ -211,11 +214,6 @@ class Answer(NamedTuple):
     cpu_seconds: float
     score: int | None
     depth: int | None
-
-    @property
-    def detail(self) -> MoveDetail:
-        """The details of the move; all numbers were checked to fit int64."""
-        return MoveDetail(self.score, self.depth, self.nodes, round(1e6 * self.cpu_seconds))
 
 
 def _answer(player: Player, black: bool, position: Position, limits: Limits | None) -> Answer:

@@ -1,7 +1,6 @@
 """Repeated games: a game that equals another one up to a symmetry of the board adds nothing."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from othello.notation import square_name
 from othello.position import Position
@@ -18,32 +17,23 @@ IMAGE_TABLES = [
 """Tables for `bytes.translate`: the image of each square under each symmetry."""
 
 
-class CanonicalGame(NamedTuple):
-    """A game up to symmetry of the board.
+def canonical_game(key: GameKey, game: GameResult) -> tuple[bytes, bool, int, Position]:
+    """Return a game up to symmetry: its moves, A's colour, its result and its first position.
 
-    `position` is the canonical position of the opening. `moves` are the squares played after it,
-    under the symmetry that leads to `position`; the least sequence if several symmetries do.
+    `moves` are the squares after the opening, under the symmetry that leads to the canonical
+    position; the least sequence if several symmetries do.
     """
-
-    a_black: bool
-    result: int
-    position: Position
-    moves: bytes
-
-
-def canonical_game(key: GameKey, game: GameResult) -> CanonicalGame:
-    """Return a game up to symmetry of the board."""
     position, symmetries = canonical_opening(key.opening)
     number = game.black.moves + game.white.moves
     text = game.transcript[-2 * number :] if number else ""
     squares = bytes(SQUARES[text[place : place + 2]] for place in range(0, len(text), 2))
     images = (squares.translate(image) for image in IMAGE_TABLES)
     moves = min(image for index, image in enumerate(images) if symmetries >> index & 1)
-    return CanonicalGame(key.a_black, game.result, position, moves)
+    return moves, key.a_black, game.result, position
 
 
 def count_distinct(games: Iterable[tuple[GameKey, GameResult]]) -> int:
     """Count games that differ in more than a symmetry; each game without moves counts as one."""
     canonical = [canonical_game(*game) for game in games]
-    with_moves = {game for game in canonical if game.moves}
-    return len(with_moves) + sum(not game.moves for game in canonical)
+    with_moves = {game for game in canonical if game[0]}
+    return len(with_moves) + sum(not moves for moves, *_ in canonical)

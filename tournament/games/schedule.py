@@ -7,19 +7,17 @@ import hashlib
 import os
 import random
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from othello.cli.errors import UserError, did_you_mean
-from othello.formats import collection
 from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.openings import four_move_openings
-from othello.position import START
-from tournament.games.openings import Opening, class_numbers, opening_of, opening_order
+from tournament.games.openings import Opening, opening_of, opening_order
 
 ALL, CLASSES, RANDOM = "all", "classes", "random"
 """Names of openings: the 244, one of each of their 60 classes, and seeded random plies."""
@@ -30,10 +28,7 @@ MOST_TRIES = 10_000
 """Random games without a new opening in a row, after which the search for more ends."""
 
 LONGEST_LINE = 1000
-_LINES = ("board", "transcript", ".obf")
 """Kinds of texts with an opening on each line."""
-
-_COUNTED = re.compile(r"(?P<source>.+):count=(?P<count>[^:=]*)", re.DOTALL)
 
 
 class GameKey(NamedTuple):
@@ -46,17 +41,6 @@ class GameKey(NamedTuple):
 def game_keys(openings: Iterable[Opening]) -> tuple[GameKey, ...]:
     """Return the keys of all games over openings; the two games of a pair are neighbours."""
     return tuple(GameKey(opening, a_black) for opening in openings for a_black in (True, False))
-
-
-def evenly_spread(count: int, total: int) -> tuple[int, ...]:
-    """Return `count` of `total` indices, evenly spread; UserError for an impossible count."""
-    _check_count(count, total)
-    return tuple(i * total // count for i in range(count))
-
-
-def _check_count(count: int, total: int) -> None:
-    if not 1 <= count <= total:
-        raise UserError(f"there are 1 to {total} openings to choose, not {count}")
 
 
 @lru_cache
@@ -80,7 +64,9 @@ def spread_openings(count: int) -> tuple[int, ...]:
 
     A larger count extends a smaller one. UserError for a count outside 1 to 244.
     """
-    _check_count(count, len(_by_class()))
+    total = len(_by_class())
+    if not 1 <= count <= total:
+        raise UserError(f"there are 1 to {total} openings to choose, not {count}")
     return tuple(sorted(_by_class()[:count]))
 
 
@@ -89,11 +75,12 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
 
     None and "all" are the 244; "20" is twenty of them, from twenty classes; "classes" is one of
     each class; "random:plies=8,count=100,seed=1" draws random lines; a file has a transcript or a
-    board on each line; "f5d6c3d3,c4e3f4" are two transcripts. ":count=20" behind a file or a name
-    selects twenty, evenly spread. UserError for anything else.
+    board on each line; "f5d6c3d3,c4e3f4" are two transcripts. UserError for anything else.
     """
-    if text is None:
-        return _named(ALL)
+    if text in (None, ALL):
+        return spread_openings(len(four_move_openings()))
+    if text == CLASSES:
+        return spread_openings(len({opening.board_class for opening in four_move_openings()}))
     try:
         return spread_openings(int(text))
     except ValueError as error:
@@ -101,20 +88,6 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
             raise
     if text.partition(":")[0] == RANDOM:
         return random_openings(**_random_options(text))
-    counted = _COUNTED.fullmatch(text)
-    if counted is None:
-        return _named(text)
-    openings = _named(counted["source"])
-    count = _natural(text, "count", counted["count"])
-    return tuple(openings[place] for place in evenly_spread(count, len(openings)))
-
-
-def _named(text: str) -> tuple[Opening, ...]:
-    """Return all openings of a name, a file or a list of transcripts."""
-    if text == ALL:
-        return spread_openings(len(four_move_openings()))
-    if text == CLASSES:
-        return spread_openings(len({opening.board_class for opening in four_move_openings()}))
     if os.path.exists(text) or "/" in text or "." in text:
         return openings_of_file(Path(text))
     return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
@@ -130,24 +103,17 @@ def _transcript(text: str) -> Opening:
 
 
 def openings_of_file(path: Path) -> tuple[Opening, ...]:
-    """Read each opening of a file once: its games, or a transcript or a board on each line.
+    """Read each opening of a file once: a transcript or a board on each line.
 
     Text behind a board is ignored, as in OBF files; % or # begins a comment. UserError names
     the file and the line.
     """
     openings: dict[Opening, None] = {}
     try:
-        if collection.kind_of_file(path) not in _LINES:
-            entries = enumerate(collection.read_file(path), start=1)
-            openings = {
-                _opening_of_game(path, entry.number or number, entry.game()): None
-                for number, entry in entries
-            }
-        else:
-            with open_text(path) as stream:
-                for number, line in enumerate(_lines(stream), start=1):
-                    if line:
-                        openings[_opening_of_line(path, number, line)] = None
+        with open_text(path) as stream:
+            for number, line in enumerate(_lines(stream), start=1):
+                if line:
+                    openings[_opening_of_line(path, number, line)] = None
     except FormatError as error:
         raise UserError(str(error)) from None
     except OSError as error:
@@ -161,14 +127,6 @@ def _lines(stream: TextIO) -> Iterator[str]:
     """Return lines without comments and outer blanks; a line that is too long is cut."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
-
-
-def _opening_of_game(path: Path, number: int, game: Game) -> Opening:
-    try:
-        usual = game.start == START and game.black_starts
-        return opening_of(game.transcript() if usual and game.moves else game.board())
-    except UserError as error:
-        raise UserError(f"{path}: game {number}: {error}") from None
 
 
 def _opening_of_line(path: Path, number: int, line: str) -> Opening:
@@ -231,17 +189,6 @@ def _random_line(rng: random.Random, plies: int) -> str:
         game.play(rng.choice(game.legal()))
         plies -= 1
     return "" if game.over else game.transcript()
-
-
-def duplicates_note(openings: Sequence[Opening]) -> str:
-    """Return a line about openings that are equivalent to others, or ""."""
-    classes = len(set(class_numbers(openings)))
-    if classes == len(openings):
-        return ""
-    return (
-        f"{len(openings)} openings lead to {classes} positions that differ in more than a"
-        " symmetry of the board or the order of moves"
-    )
 
 
 def seed(*identity: object) -> int:

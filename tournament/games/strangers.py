@@ -1,17 +1,13 @@
-"""Protection against strangers' stores: the types of stored values, and the code that may run."""
+"""Protection against strangers' stores: the types of stored values."""
 
 import re
-import shlex
-from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from types import UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from othello.cli.errors import short_repr
 from othello.openings import four_move_openings
-from players import registry
-from players.registry import SpecError
 from tournament.games.openings import Opening
 
 LARGEST = 2**62
@@ -68,43 +64,4 @@ def _are_openings(value: Any) -> bool:
         0 < len(value) == len(texts) + sum(type(one) is int for one in value)
         and numbers <= {*range(len(four_move_openings()))}
         and not _SURROGATE.search("".join(texts))
-    )
-
-
-class TrustedCode(NamedTuple):
-    """The users' modules and the players that the command line names, and so allows to run."""
-
-    modules: tuple[str, ...] = ()
-    specs: tuple[str, ...] = ()
-
-    def check(self, modules: Iterable[str], specs: Iterable[str]) -> None:
-        """SpecError if a module, or a program of the players, is not named."""
-        missing = [module for module in modules if module not in self.modules]
-        if missing:
-            raise SpecError(
-                f"its players are those of {', '.join(map(short_repr, missing))}, whose code runs"
-                " only where --players names it"
-            )
-        programs = {_program(spec) for spec in self.specs} | {""}
-        for spec in specs:
-            if _program(spec) not in programs:
-                raise SpecError(
-                    "it starts another program, which has to be named here too:"
-                    f" --engine {shlex.quote(spec)}"
-                )
-
-
-NOTHING_TRUSTED = TrustedCode()
-
-
-def _program(spec: str) -> str:
-    """Return the specification of another program without its numbers, "" for other players.
-
-    A ladder sets the numbers; only texts decide on the command, its files and variables.
-    """
-    if not registry.is_outside(spec):
-        return ""
-    name, given = registry.parse(spec)
-    return registry.spec_text(
-        name, {key: one for key, one in given.items() if isinstance(one, str)}
     )

@@ -1,30 +1,18 @@
-"""Packed games of a page: one character for a square, five for the details of a move."""
+"""The games of a page as plain data."""
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from othello.cli.errors import printable
-from othello.notation import parse_transcript
-from tournament.games.endings import FINISHED, with_type
+from tournament.games.endings import FINISHED
 from tournament.games.match import Match
 from tournament.games.openings import Opening, is_board, opening_name
-from tournament.games.play import GameResult, MoveDetail
+from tournament.games.play import GameResult
 from tournament.games.schedule import GameKey
 from tournament.page.contents import Section
 from tournament.storage.store import Store
 
-DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-"""The digits of base 64, and the squares from a1 to h8."""
-
-UNKNOWN_SCORE = UNKNOWN_NODES = 64**2 - 1
-UNKNOWN_DEPTH = 63
-MOST_TENTHS = 640
-"""The largest score, in tenths of a disc."""
-STEPS_PER_DOUBLING = 64
-"""Nodes are stored as logarithms, with a precision of one percent."""
-
-MOST_GAMES = 30_000
+MOST_GAMES = 10_000
 """The most games in a page, about ten megabytes."""
 
 
@@ -36,33 +24,16 @@ def opening_names(match: Match) -> dict[Opening, str]:
     }
 
 
-def _pair(value: int) -> str:
-    """Return a number from 0 to 4095 as two digits."""
-    return DIGITS[value >> 6] + DIGITS[value & 63]
-
-
-def pack_detail(detail: MoveDetail | None) -> str:
-    """Pack score, depth and nodes of a move into five characters."""
-    if detail is None:
-        return _pair(UNKNOWN_SCORE) + DIGITS[UNKNOWN_DEPTH] + _pair(UNKNOWN_NODES)
-    score = UNKNOWN_SCORE
-    if detail.score is not None:
-        tenths = min(max(round(detail.score / 10), -MOST_TENTHS), MOST_TENTHS)
-        score = tenths + MOST_TENTHS
-    depth = UNKNOWN_DEPTH if detail.depth is None else min(max(detail.depth, 0), UNKNOWN_DEPTH - 1)
-    nodes = 1 + round(STEPS_PER_DOUBLING * math.log2(detail.nodes)) if detail.nodes > 0 else 0
-    return _pair(score) + DIGITS[depth] + _pair(min(nodes, UNKNOWN_NODES - 1))
-
-
 def pack_game(name: str, key: GameKey, game: GameResult) -> list[Any]:
-    """Pack a game: its opening's name, 1 if A is black, black's result, squares, details, ending.
+    """Pack a game: its opening's name, 1 if A is black, black's result, moves, details, ending.
 
-    Missing details are "", and so is the ending of a finished game.
+    A detail is score, depth and nodes of a move, or None. Missing details are [], and the ending
+    of a finished game is "".
     """
-    squares = "".join(DIGITS[square] for square in parse_transcript(game.transcript))
-    packed = "".join(map(pack_detail, game.details)) if any(game.details) else ""
-    ending = "" if game.ending == FINISHED else printable(with_type(game.kind, game.ending))
-    return [name, int(key.a_black), game.result, squares, packed, ending]
+    details = [one and list(one[:3]) for one in game.details] if any(game.details) else []
+    cause = game.ending if game.ending.startswith(game.kind) else f"{game.kind}: {game.ending}"
+    ending = "" if game.ending == FINISHED else printable(cause)
+    return [name, int(key.a_black), game.result, game.transcript, details, ending]
 
 
 def pack_match(

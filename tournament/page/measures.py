@@ -15,10 +15,6 @@ from tournament.page.contents import (
 from tournament.page.sentences import Data
 
 COST_HEADINGS = ("player", "nodes a game", "CPU ms a game", "nodes a second")
-MATCH_HEADINGS = (
-    *("A", "B", "games", "pairs A wins, %", "95 % interval"),
-    *("points of A, %", "Elo of A over B", "95 % interval"),
-)
 
 
 def _elo(data: Data) -> tuple[Cell, Cell]:
@@ -46,6 +42,7 @@ def result_table(data: Data) -> PageTable:
     without = (
         ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),
         ("pairs by points of A: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
+        ("independent openings: mirror images are one", number(data["effective_number"], ".1f")),
         ("games", number(data["games"])),
         ("games that differ", number(data["distinct_games"])),
     )
@@ -72,19 +69,6 @@ def cost_row(name: str, side: Data, games: int) -> tuple[Cell, ...]:
 def cost_table(rows: Sequence[tuple[Cell, ...]]) -> PageTable:
     """Return a table of the players' costs."""
     return PageTable("Costs of each player.", COST_HEADINGS, tuple(rows))
-
-
-def matches_table(matches: Sequence[Data]) -> PageTable:
-    """Return a table of matches."""
-    rows = [
-        (
-            *(Cell(data["a"]["spec"]), Cell(data["b"]["spec"]), number(data["games"])),
-            *(rate(data["pair_win_rate"]), interval(data["interval"])),
-            *(rate(data["game_points_share"]), *_elo(data)),
-        )
-        for data in matches
-    ]
-    return PageTable("All matches.", MATCH_HEADINGS, tuple(rows))
 
 
 def costs_of_two(data: Data) -> PageTable:

@@ -43,23 +43,6 @@ for (const table of document.querySelectorAll(".wide table:not(.facts)"))
     heading.append(button);
   });
 
-// Games as games.py packs them
-
-const value = new Map([...data.digits].map((letter, place) => [letter, place]));
-const pair = (text, place) => 64 * value.get(text[place]) + value.get(text[place + 1]);
-
-// What a player said of a move: score in discs, depth, nodes; null where it is not known.
-function unpacked(kept, move) {
-  const place = 5 * move;
-  if (move < 0 || place + 5 > kept.length) return null;
-  const score = pair(kept, place), depth = value.get(kept[place + 2]), nodes = pair(kept, place + 3);
-  return {
-    score: score === 4095 ? null : (score - 640) / 10,
-    depth: depth === 63 ? null : depth,
-    nodes: nodes === 4095 ? null : nodes ? Math.round(2 ** ((nodes - 1) / data.steps)) : 0,
-  };
-}
-
 // Othello: 64 squares from a1 to h8, 1 for black, -1 for white
 
 const DIRECTIONS = [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]];
@@ -84,11 +67,11 @@ function flipped(board, square, side) {
 }
 
 // All positions of a game, each with the move that led to it; a side that cannot move passes.
-function replayed(start, side, squares) {
+function replayed(start, side, transcript) {
   let board = start;
   const line = [{ board, square: null, side: 0 }];
-  for (const letter of squares) {
-    const square = value.get(letter);
+  for (const name of transcript.match(/../g) || []) {
+    const square = "abcdefgh".indexOf(name[0]) + 8 * (name[1] - 1);
     let turned = flipped(board, square, side);
     if (!turned.length) {
       side = -side;
@@ -267,7 +250,8 @@ function open(place) {
   const start = match.boards[game[0]] || START;
   game.before = start === START ? game[0].length / 2 : 0;
   line = replayed(discs(start), start.endsWith("X") ? 1 : -1, game[3]);
-  details = line.slice(1 + game.before).map((_, move) => unpacked(game[4], move));
+  details = game[4].map((one) =>
+    one && { score: one[0] === null ? null : one[0] / 100, depth: one[1], nodes: one[2] });
   const sides = game[1] ? ["a", "b"] : ["b", "a"];
   byId("who").replaceChildren(...sides.flatMap((side, place) => {
     const name = document.createElement("span");

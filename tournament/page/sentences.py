@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tournament.games.match import Match, differ_line
+from tournament.games.match import Match
 from tournament.page.contents import number, rate
 
 Data = Mapping[str, Any]
@@ -47,19 +47,6 @@ def verdict(data: Data) -> str:
     )
 
 
-def certainty(data: Data) -> str:
-    """Describe the pairs and the basis of the intervals."""
-    if not data["pairs"]:
-        return ""
-    won, tied, lost = data["pairs_won_tied_lost"]
-    return (
-        f"Of {count_of(data['pairs'], 'pair')} A won {won:,}, tied {tied:,} and lost {lost:,}."
-        f" Intervals rest"
-        f" on {data['effective_number']:.1f} independent openings: mirror images and openings that"
-        " lead to one position count as one."
-    )
-
-
 def cost(data: Data) -> str:
     """Describe B's costs as multiples of A's."""
     times = []
@@ -85,17 +72,8 @@ def faults(matches: Iterable[Data]) -> str:
 
 def limits_text(match: Match) -> str:
     """Describe the limits of A and B."""
-    a, b = (match.time_control(is_a).words() for is_a in (True, False))
-    if a == b:
-        return f"Both played with {a}." if a else "Each played with the limits of its own."
-    own = "the limits of its own"
-    return f"A played with {a or own}, B with {b or own}."
-
-
-def differences(data: Data, who: str = "A and B") -> str:
-    """Describe differences of the players other than the search."""
-    line = differ_line(data.get("differences", ()), who)
-    return f"{line}." if line else ""
+    limits = match.time_control.words()
+    return f"Both played with {limits}." if limits else "Each played with limits of its own."
 
 
 def repeats(data: Data) -> str:

@@ -1,12 +1,9 @@
 """The runner of a contest: it plays missing games, match by match, and shows the progress."""
 
-import math
-import os
 import platform
 import secrets
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
 from functools import lru_cache
@@ -20,40 +17,25 @@ from othello.version import __version__
 from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool
 from tournament.games.match import Match
-from tournament.games.openings import class_numbers
 from tournament.games.play import Games
-from tournament.games.strangers import NOTHING_TRUSTED, TrustedCode
 from tournament.running.match_runner import MatchRunner, never
 from tournament.running.watchdog import MOVE_SECONDS
-from tournament.statistics.pairs import class_bootstrap, complete_pairs, elo, elo_interval
-from tournament.storage.rows import Environment, Totals
+from tournament.statistics.pairs import complete_pairs, elo
+from tournament.storage.rows import Environment, Totals, sum_games
 from tournament.storage.store import Store
 
 GIT_SECONDS = 5.0
 PROCESSOR_FILE = Path("/proc/cpuinfo")
 PROCESSOR_NAMES = ("model name", "cpu model", "hardware")
-TEXT_SECONDS = 1.0
-"""Between two computations of the interval."""
-
-LIVE_RESAMPLES = 500
-"""Resamples for the interval on the progress line."""
 
 
 def progress_text(games: Games) -> str:
-    """Return A's share of the game points and its Elo, with their intervals."""
+    """Return A's share of the game points of complete pairs, and its Elo."""
     pairs = complete_pairs(games)
     if not pairs:
         return ""
-    shares = [pair.points / 2 for pair in pairs]
-    share = sum(shares) / len(shares)
-    classes = class_numbers(pair.opening for pair in pairs)
-    interval = class_bootstrap(shares, classes, LIVE_RESAMPLES)
-    low, high = elo_interval(interval)
-    error = f" ± {(high - low) / 2:.0f}" if high - low < math.inf else ""
-    return (
-        f"A {100 * share:.1f} % ({100 * interval.low:.0f} to {100 * interval.high:.0f}),"
-        f" Elo {elo(share):+.0f}{error}"
-    )
+    share = sum(pair.points for pair in pairs) / (2 * len(pairs))
+    return f"A {100 * share:.1f} %, Elo {elo(share):+.0f}"
 
 
 @lru_cache
@@ -85,26 +67,12 @@ def processor_name() -> str:
     return platform.processor() or platform.machine()
 
 
-def _load() -> float | None:
-    """Return the mean number of runnable processes over the last minute."""
-    try:
-        return round(os.getloadavg()[0], 2)
-    except (AttributeError, OSError):  # Windows does not measure it
-        return None
-
-
 def environment_now(run: str, jobs: int) -> Environment:
     """Return the environment of a run that begins now with `jobs` worker processes."""
     began = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
     python = ".".join(map(str, sys.version_info[:3]))
-    machine = (
-        processor_name(),
-        available_cores(),
-        python,
-        version("numba"),
-        platform.platform(terse=True),
-    )
-    return Environment(run, began, __version__, _commit(), *machine, _load(), jobs)
+    machine = processor_name(), available_cores(), python, version("numba")
+    return Environment(run, began, __version__, _commit(), *machine, jobs)
 
 
 class Stopped(Exception):  # noqa: N818 - a user's request, not an error
@@ -114,8 +82,7 @@ class Stopped(Exception):  # noqa: N818 - a user's request, not an error
 class ContestRunner:
     """Plays games that a store lacks, in the run `run_id`; use it as a context manager.
 
-    `jobs` is the number of worker processes, None for one a core. Only modules and programs in
-    `trusted` are imported or started, whatever the contest names.
+    `jobs` is the number of worker processes, None for one a core.
     """
 
     def __init__(
@@ -124,9 +91,7 @@ class ContestRunner:
         display: Display,
         jobs: Jobs | None,
         move_seconds: float = MOVE_SECONDS,
-        trusted: TrustedCode = NOTHING_TRUSTED,
     ) -> None:
-        self.trusted = trusted
         self._store, self._display = store, display
         self._jobs, self._move_seconds = jobs, move_seconds
         self._pool: Pool | None = None
@@ -144,44 +109,36 @@ class ContestRunner:
         self,
         match: Match,
         label: str = "",
-        games_after: int = 0,
         enough: Callable[[Games], bool] = never,
         text: Callable[[], str] = str,
     ) -> Totals:
         """Play all games of a match, or until there are `enough`; return the totals.
 
-        The progress line begins with `label`, counts `games_after` this match, and has the
-        result of `text`. SpecError for players whose code is not trusted.
+        The progress line begins with `label` and has the result of `text`.
         """
-        totals = self._store.totals(match.id)
-        if totals.games == match.game_count or (enough is not never and enough(self.games(match))):
-            return totals
-        self.trusted.check(match.modules, (match.a, match.b))
+        games = self.games(match)
+        if len(games) == match.game_count or enough(games):
+            return sum_games(games.items())
         title = f"{label}A {match.a}, B {match.b}"
-        self._display.begin(title, totals.games, match.game_count, beyond=games_after)
+        self._display.begin(title, len(games), match.game_count)
         if self._pool is None:
             self._pool = pool_of(self._jobs)
         self._store.add_match(match)
         self._store.add_environment(match.id, environment_now(self.run_id, self._pool.jobs))
-        line, number, due = "", 0, -math.inf
 
         def describe(games: Games) -> str:
             return ", ".join(filter(None, (text(), progress_text(games))))
 
         def show(games: Games) -> None:
-            nonlocal line, number, due
-            if not self._display.due:
-                return
-            if len(games) != number and time.monotonic() >= due:  # a bootstrap takes time
-                line, number, due = describe(games), len(games), time.monotonic() + TEXT_SECONDS
-            self._display.update(len(games), line)
+            if self._display.due:
+                self._display.update(len(games), describe(games))
 
         runner = MatchRunner(match, self._store, self._pool, self._move_seconds, self._moved)
         runner.play(show, enough, self._display.say)
         games = self.games(match)
         enough(games)
         self._display.end(len(games), describe(games))
-        return self._store.totals(match.id)
+        return sum_games(games.items())
 
     def games(self, match: Match) -> Games:
         """Return the stored games of a match."""
@@ -189,7 +146,6 @@ class ContestRunner:
 
     def play_matches(self, matches: Sequence[Match]) -> None:
         """Play several matches one after the other."""
-        left = [match.game_count - self._store.game_count(match.id) for match in matches]
         for number, match in enumerate(matches, start=1):
             label = f"match {number} of {len(matches)}, " if len(matches) > 1 else ""
-            self.play_match(match, label, sum(left[number:]))
+            self.play_match(match, label)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from othello.cli.errors import UserError, short_repr
 from players.workers import interrupts
 from players.workers.pool import Pool, WorkerDied
-from tournament.games.endings import FINISHED, SET_UP, VOID, raised_error, type_of_cause
+from tournament.games.endings import FINISHED, VOID
 from tournament.games.match import Match
 from tournament.games.play import GameResult, Games
 from tournament.games.schedule import GameKey
@@ -85,37 +85,9 @@ class LostGames:
         return {}
 
 
-class Voids:
-    """Void games of a match, which are played again.
-
-    `reason` becomes a line when the match cannot go on: a game was void twice, or two games that
-    ended one after the other were void.
-    """
-
-    def __init__(self) -> None:
-        self.reason = ""
-        self._played_again: set[int] = set()
-        self._last_was_void = False
-
-    def note_end(self, number: int, game: GameResult) -> bool:
-        """Note the end of a game; return True if it was void."""
-        void = game.kind == VOID
-        if void and (self._last_was_void or number in self._played_again):
-            which = (
-                "a game twice" if number in self._played_again else "two games one after the other"
-            )
-            self.reason = f"void, by no player's fault: {which}; the last time: {game.ending}"
-        self._last_was_void = void
-        if void:
-            self._played_again.add(number)
-        else:
-            self._played_again.discard(number)
-        return void
-
-
 def set_up_fault(game: GameTask, record: GameResult) -> str:
-    """Describe a game of kind SET_UP: the player, its fault, and its last line of stderr."""
-    cause = raised_error(record.ending) or record.ending
+    """Describe a faulty set-up: the player, its fault, and its last line of standard error."""
+    cause = record.ending
     last = next((line for line in reversed(record.stderr.splitlines()) if line.strip()), "")
     if last and short_repr(last) not in cause:
         cause += f"; its last words: {short_repr(last)}"
@@ -135,9 +107,9 @@ def never(games: Games) -> bool:
 
 def _longest_move(match: Match, move_seconds: float) -> float:
     """Return the seconds for one move after which a player is stopped."""
-    clocks = (match.time_control(True).clock, match.time_control(False).clock)
-    spans = [clock.longest + CLOCK_RESERVE_SECONDS if clock else move_seconds for clock in clocks]
-    return min(move_seconds, max(spans))
+    if match.clock is None:
+        return move_seconds
+    return min(move_seconds, match.clock.longest + CLOCK_RESERVE_SECONDS)
 
 
 class MatchRunner:
@@ -166,9 +138,8 @@ class MatchRunner:
         self._batch = 1
         self._looked = time.monotonic()
         self._lost = LostGames(self._move_seconds)
-        self._voids = Voids()
+        self._last_was_void = False
         self._games: dict[GameKey, GameResult] = {}
-        self._left_out: set[GameKey] = set()
         self._stop = interrupts.stop_requests()
         self._stopping = False
 
@@ -183,8 +154,8 @@ class MatchRunner:
         `on_change` and `enough` are called a few times a second with the stored games; games
         under way are played to their ends. Ctrl-C lets them end, and `say` gets a line; a second
         Ctrl-C stops at once. Either way finished games are stored and KeyboardInterrupt is raised.
-        Raise RunError if workers keep dying, games keep being void, a player fails before its
-        first move, or a game was not stored.
+        Raise RunError if workers keep dying, games keep being void, or a player fails before its
+        first move.
         """
         self._store.add_match(self._match)
         played = self._games = self._store.games(self._match.id, details=False)
@@ -203,17 +174,12 @@ class MatchRunner:
                         self._step()
                         on_change(self._games)
                         if self._waiting and enough(self._games):  # replays of lost games, too
-                            self._left_out |= {game.key for game in self._waiting}
                             self._waiting.clear()
                     if self._stop.count:
                         self._stop.interrupt()
             except BaseException:
                 self._abandon()
                 raise
-        stored = self._store.game_keys(self._match.id)
-        missing = len(set(self._match.game_keys) - stored - self._left_out)
-        if missing:
-            raise RunError(f"{missing} games were played but are not in {self._store.path}")
 
     def _go_on(self, say: Callable[[str], object]) -> bool:
         """True if anything is left to do; the first request to stop cancels tasks not begun."""
@@ -236,9 +202,8 @@ class MatchRunner:
         self._kill_overdue()
         if self._lost.hopeless:
             raise RunError(f"the workers died {MAX_FALSE_STARTS} times before they began a game")
-        fault = self._fault or self._voids.reason
-        if fault:
-            raise RunError(fault)
+        if self._fault:
+            raise RunError(self._fault)
 
     def _room(self) -> int:
         """Return how many more tasks may be handed out; the first task runs alone."""
@@ -297,27 +262,27 @@ class MatchRunner:
         """Store games with a result; the others wait again.
 
         A player that fails before its first move loses the game only if it has moved in another
-        game of this contest. Otherwise the match ends, since it would lose every game.
+        game of this contest. Otherwise the match ends, since it would lose every game. It also ends
+        after two void games in a row.
         """
         games = []
         for game, record in finished:
-            if record.kind == SET_UP and record.result and self._has_moved(game, record):
-                record = record._replace(kind=type_of_cause(record.ending))
-            if record.kind == SET_UP:
+            void, set_up = record.kind == VOID, record.set_up
+            if set_up and not void:
+                set_up = game.spec(black=record.result < 0) not in self._moved
+            if set_up:
                 self._fault = self._fault or set_up_fault(game, record)
-                self._waiting.appendleft(game)
-            elif self._voids.note_end(game.number, record):
+            elif void and self._last_was_void:
+                self._fault = self._fault or f"two void games in a row; the last: {record.ending}"
+            self._last_was_void = void
+            if set_up or void:
                 self._waiting.appendleft(game)
             else:
                 self._note_moves(game, record)
-                games.append((game.key, record))
+                games.append((game.key, record._replace(set_up=False)))
         if games:
             self._store.add_games(self._match.id, games)
             self._games.update(games)
-
-    def _has_moved(self, game: GameTask, record: GameResult) -> bool:
-        """True if the loser of a game has made a move in another game."""
-        return game.spec(black=record.result < 0) in self._moved
 
     def _note_moves(self, game: GameTask, record: GameResult) -> None:
         """Note which players have moved: sides with moves, and losers of stored forfeits."""

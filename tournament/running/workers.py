@@ -1,7 +1,6 @@
 """The work of a process: it plays games that are described by plain data."""
 
 import contextlib
-import os
 import threading
 import time
 from collections.abc import Sequence
@@ -18,8 +17,8 @@ from players.limits import Limits
 from players.outside.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
-from tournament.games.endings import CRASH, FINISHED, SET_UP, TIME_OUT, VOID, Forfeit, Void
-from tournament.games.match import FIXED_LIMITS, Match, TimeControl
+from tournament.games.endings import CRASH, FINISHED, TIME_OUT, VOID, Forfeit, Void
+from tournament.games.match import FIXED_LIMITS, Match
 from tournament.games.play import (
     GameResult,
     SideSetup,
@@ -43,10 +42,6 @@ class GameTask(NamedTuple):
     key: GameKey
     number: int
     turns: Path
-
-    def time_control(self, black: bool) -> TimeControl:
-        """Return the time control of a colour."""
-        return self.match.time_control(black == self.key.a_black)
 
     def spec(self, black: bool) -> str:
         """Return the specification of the player of a colour."""
@@ -112,33 +107,20 @@ def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
 
     def make() -> Player:
         report(black, preparing=True)
-        limits, clock = task.time_control(black)
+        limits, clock = task.match.time_control
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
         return _player(task.spec(black), black == task.key.a_black, timed)
 
-    return SideSetup(make, task.seed(black), task.time_control(black))
-
-
-def _reopen_outputs() -> None:
-    """Reopen outputs that a player has closed, so that our next file does not become one."""
-    for output in (1, 2):
-        try:
-            os.fstat(output)
-        except OSError:
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            if nowhere != output:
-                os.dup2(nowhere, output)
-                os.close(nowhere)
+    return SideSetup(make, task.seed(black), task.match.time_control)
 
 
 def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     """Play a game, with a report before each move; an error of this program makes it void.
 
-    The kind is SET_UP if a player failed before its first move. The report of the game `before` is
+    The report of the game `before` is
     cleared once this one has begun, so that one of the two always shows that the worker plays.
     """
     registry.load(task.match.modules)
-    _reopen_outputs()
     try:
         with TurnReport(task.turns, task.number) as report:
             if before is not None:
@@ -151,24 +133,24 @@ def play(task: GameTask, before: GameTask | None = None) -> GameResult:
         return void_game(error_line(error))
     loser = record.black if record.result < 0 else record.white
     failed = record.kind not in (FINISHED, VOID) and not loser.moves
-    return record._replace(kind=SET_UP) if failed else record
+    return record._replace(set_up=True) if failed else record
 
 
 def lost_game(task: GameTask, turn: Turn, move_seconds: float, overdue: bool) -> GameResult:
     """Return the result of a game whose process was killed, or has died twice: forfeit or void.
 
-    `turn` is its last report. A player that is another program cannot have ended our process. The
-    kind is SET_UP if the player had not moved.
+    `turn` is its last report. A player that is another program cannot have ended our process.
     """
     black = turn.black_to_move
     side = side_name(black)
     if overdue:
         seconds = turn.allowed(move_seconds)
         cause = f"no answer from {side} within {seconds:g} seconds"
-        return forfeit(black, cause, TIME_OUT if turn.moved else SET_UP)
+        return forfeit(black, cause, TIME_OUT)._replace(set_up=not turn.moved)
     if registry.is_outside(task.spec(black)):
         return void_game(f"the worker died twice while {side}, another program, was to move")
-    return forfeit(black, f"{side} killed its process twice", CRASH if turn.moved else SET_UP)
+    lost = forfeit(black, f"{side} killed its process twice", CRASH)
+    return lost._replace(set_up=not turn.moved)
 
 
 class Played(NamedTuple):

@@ -203,7 +203,8 @@ def design_effect(
 ) -> float:
     """Return the variance of the mean score over that of independent scores; at least 1.
 
-    Scores from openings of one class vary together. Source: Kish 1965, "Survey sampling".
+    Scores from openings of one class vary together. Equal scores count once for each class.
+    Source: Kish 1965, "Survey sampling".
     """
     if not len(scores):
         return 1.0
@@ -212,7 +213,9 @@ def design_effect(
     independent = float(deviations @ deviations)
     _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
     clustered = float((np.bincount(members, weights=deviations) ** 2).sum())
-    return max(1.0, clustered / independent) if independent > 0 else 1.0
+    if independent > 0:
+        return max(1.0, clustered / independent)
+    return len(scores) / effective_number(classes)
 
 
 def share_interval(share: float, number: float) -> Interval:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
-import numpy as np
+from tournament.statistics.pairs import design_effect
 
 PAIR_SHARES = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -23,11 +23,9 @@ Source: the value in fishtest and fastchess."""
 ELO0, ELO1 = "elo0", "elo1"
 """The names of the hypotheses."""
 
-STEPS = 100
 PRECISION = 1e-12
-"""Precision of a solution and the most steps to it."""
+"""Precision of a solution."""
 
-LEAST_DRIFT = 1e-6
 """In squared deviations of a step: a smaller drift counts as none."""
 
 
@@ -60,37 +58,23 @@ def _frequencies(counts: Sequence[float]) -> list[float]:
     return [count / total for count in filled]
 
 
-def _tilt(frequencies: Sequence[float], values: Sequence[float]) -> float:
-    """Return the t that solves sum p v / (1 + t v) = 0, for values on both sides of 0.
-
-    The sum decreases with t between the poles, so a Newton step outside the bracket is replaced by
-    a bisection.
-    """
-    low, high = -1 / max(values), -1 / min(values)
-    tilt = 0.0
-    for _ in range(STEPS):
-        height = slope = 0.0
-        for frequency, value in zip(frequencies, values, strict=True):
-            part = value / (1 + tilt * value)
-            height += frequency * part
-            slope -= frequency * part * part
-        if height > 0:
-            low = tilt
-        else:
-            high = tilt
-        step = tilt - height / slope
-        latest = step if low < step < high else (low + high) / 2
-        if abs(latest - tilt) < PRECISION:
-            return latest
-        tilt = latest
-    return tilt
-
-
 def likeliest(frequencies: Sequence[float], elo: float) -> list[float]:
-    """Return the likeliest frequencies of pairs under which A is `elo` stronger."""
+    """Return the likeliest frequencies of pairs under which A is `elo` stronger.
+
+    They have the tilt t that solves sum p v / (1 + t v) = 0, where v are the deviations from the
+    expected share. The sum decreases with t between its poles.
+    """
+    from scipy.optimize import brentq
+
     expected = expected_share(elo)
     values = [share - expected for share in PAIR_SHARES]
-    tilt = _tilt(frequencies, values)
+
+    def height(tilt: float) -> float:
+        parts = zip(frequencies, values, strict=True)
+        return sum(part * value / (1 + tilt * value) for part, value in parts)
+
+    low, high = -1 / max(values), -1 / min(values)
+    tilt = brentq(height, low * (1 - PRECISION), high * (1 - PRECISION), xtol=PRECISION)
     return [part / (1 + tilt * value) for part, value in zip(frequencies, values, strict=True)]
 
 
@@ -121,21 +105,20 @@ class SequentialTest:
         self.hypotheses = hypotheses
         self.counts = [0, 0, 0, 0, 0]
         self.ratio = 0.0
+        self.design_effect = 1.0
         self.accepted: str | None = None
-        self._clusters: dict[Hashable, tuple[int, int]] = {}
-        self._squares = np.zeros(3)
+        self._shares: list[float] = []
+        self._clusters: list[int] = []
+        self._numbers: dict[Hashable, int] = {}
 
     def add(self, share: float, cluster: Hashable) -> None:
         """Add a pair with this share of A; ignored once a hypothesis is accepted."""
         if self.accepted is not None:
             return
-        quarters = round(4 * share)
-        self.counts[quarters] += 1
-        number, points = self._clusters.get(cluster, (0, 0))
-        self._squares -= (number * number, number * points, points * points)
-        number, points = number + 1, points + quarters
-        self._squares += (number * number, number * points, points * points)
-        self._clusters[cluster] = number, points
+        self.counts[round(4 * share)] += 1
+        self._shares.append(share)
+        self._clusters.append(self._numbers.setdefault(cluster, len(self._numbers)))
+        self.design_effect = design_effect(self._shares, self._clusters)
         self.ratio = log_likelihood_ratio(self.counts, self.hypotheses) / self.design_effect
         low, high = self.hypotheses.bounds
         if not low < self.ratio < high:
@@ -145,42 +128,3 @@ class SequentialTest:
     def pairs(self) -> int:
         """The number of pairs so far."""
         return sum(self.counts)
-
-    @property
-    def variance(self) -> float:
-        """The variance of a pair's share so far."""
-        mean = sum(map(math.prod, zip(PAIR_SHARES, self.counts, strict=True))) / max(1, self.pairs)
-        squares = sum(
-            count * (share - mean) ** 2
-            for share, count in zip(PAIR_SHARES, self.counts, strict=True)
-        )
-        return squares / max(1, self.pairs)
-
-    @property
-    def design_effect(self) -> float:
-        """The same as `tournament.statistics.pairs.design_effect`, from running sums."""
-        points = sum(quarters * count for quarters, count in enumerate(self.counts))
-        squares = sum(quarters**2 * count for quarters, count in enumerate(self.counts))
-        mean = points / max(1, self.pairs)
-        independent = squares - mean * points
-        numbers, products, clustered = self._squares
-        spread = clustered - 2 * mean * products + mean * mean * numbers
-        return max(1.0, float(spread / independent)) if independent > 0 else 1.0
-
-
-def expected_pairs(hypotheses: Hypotheses, elo: float, variance: float) -> float:
-    """Return the expected number of pairs of a test where A is `elo` stronger.
-
-    `variance` is that of a pair's share. The ratio is modelled as a Brownian motion between the
-    bounds. Source: Wald 1945; Van den Bergh,
-    "The generalized sequential probability ratio test: approximation by a Brownian motion".
-    """
-    zero, one, share = (expected_share(value) for value in (hypotheses.elo0, hypotheses.elo1, elo))
-    low, high = hypotheses.bounds
-    drift = (one - zero) * (2 * share - zero - one) / (2 * variance)
-    spread = (one - zero) ** 2 / variance
-    if abs(drift) < LEAST_DRIFT * spread:
-        return -low * high / spread
-    at_low, at_high = (math.exp(-2 * drift / spread * bound) for bound in (low, high))
-    passed = (1 - at_low) / (at_high - at_low)
-    return (passed * high + (1 - passed) * low) / drift

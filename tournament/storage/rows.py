@@ -1,14 +1,13 @@
 """Rows of the store and their meaning; a malformed row is a ValueError of one line."""
 
 import json
-import math
 import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from othello.cli.errors import without_control_characters
 from othello.openings import four_move_openings
-from tournament.games.endings import FINISHED, STORED_ENDINGS
+from tournament.games.endings import STORED_ENDINGS
 from tournament.games.openings import board_class
 from tournament.games.play import ALL_DISCS, GameResult, MoveDetail, SideCosts
 from tournament.games.schedule import GameKey
@@ -22,7 +21,7 @@ PLAIN_COLUMNS = (
 GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
 """The columns of a game."""
 
-RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, platform, load, jobs"
+RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, jobs"
 
 MALFORMED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
 """Errors of parsing a row that this program did not write."""
@@ -37,8 +36,7 @@ class Environment(NamedTuple):
     """A run of the program that played games: its id, its start in UTC, and its machine.
 
     CPU times depend on it, results do not. `commit` is that of a checkout, with "-dirty" behind it
-    if files differ, or "". `load` is the mean number of runnable processes in the minute before the
-    run, None if the system does not measure it; `jobs` is the number of worker processes.
+    if files differ, or "". `jobs` is the number of worker processes.
     """
 
     run: str
@@ -49,21 +47,19 @@ class Environment(NamedTuple):
     cores: int
     python: str
     numba: str
-    platform: str
-    load: float | None
     jobs: int
 
 
 def parse_environment(*columns: Any) -> Environment:
     """Parse a row of RUN_COLUMNS; ValueError for a value of the wrong type."""
     parsed = Environment(*columns)
-    *texts, load, jobs = columns
+    *texts, jobs = columns
     cores = texts.pop(Environment._fields.index("cores"))
     for text in texts:
         if not isinstance(without_control_characters(text), str):
             raise ValueError(f"{text!r:.40} is not a text")
-    for number in (cores, jobs, 0.0 if load is None else load):
-        if not isinstance(number, int | float) or not 0 <= number < math.inf:
+    for number in (cores, jobs):
+        if not isinstance(number, int) or number < 0:
             raise ValueError(f"{number!r:.40} is not a number of processes")
     return parsed
 
@@ -137,42 +133,17 @@ def parse_game(opening: Any, a_black: Any, *columns: Any) -> tuple[GameKey, Game
 
 
 class Totals(NamedTuple):
-    """Sums over the stored games of a match; `points` counts A's wins and half its draws."""
+    """Sums over the games of a match; `points` counts A's wins and half its draws."""
 
     games: int
     points: float
     a: SideCosts
     b: SideCosts
-    forfeits: int
-
-
-TOTALS = f"""
-SELECT count(*),
-    total(CASE WHEN result = 0 THEN 0.5 ELSE (result > 0) = a_black END),
-    total(iif(a_black, black_nodes, white_nodes)),
-    total(iif(a_black, black_cpu_seconds, white_cpu_seconds)),
-    total(iif(a_black, black_moves, white_moves)),
-    total(iif(a_black, white_nodes, black_nodes)),
-    total(iif(a_black, white_cpu_seconds, black_cpu_seconds)),
-    total(iif(a_black, white_moves, black_moves)),
-    count(nullif(ending, '{FINISHED}'))
-FROM game WHERE match = ?
-"""
-"""The query that `parse_totals` reads."""
-
-
-def parse_totals(games: int, points: float, *values: Any) -> Totals:
-    """Parse a row of TOTALS; ValueError for infinite sums."""
-    *sides, forfeits = values
-    if not max(sides) < MOST_SECONDS:
-        raise ValueError("its sums are infinite")
-    a, b = (SideCosts(int(nodes), cpu, int(moves)) for nodes, cpu, moves in (sides[:3], sides[3:]))
-    return Totals(games, points, a, b, forfeits)
 
 
 def sum_games(games: Iterable[tuple[GameKey, GameResult]]) -> Totals:
     """Return the sums over games."""
-    number, points, forfeits = 0, 0.0, 0
+    number, points = 0, 0.0
     spent = {True: SideCosts(), False: SideCosts()}
     for key, record in games:
         for is_a, total in spent.items():
@@ -180,7 +151,6 @@ def sum_games(games: Iterable[tuple[GameKey, GameResult]]) -> Totals:
             nodes, moves = total.nodes + side.nodes, total.moves + side.moves
             spent[is_a] = SideCosts(nodes, total.cpu_seconds + side.cpu_seconds, moves)
         number += 1
-        forfeits += record.ending != FINISHED
         won = (record.result > 0) == key.a_black
         points += 0.5 if record.result == 0 else won
-    return Totals(number, points, spent[True], spent[False], forfeits)
+    return Totals(number, points, spent[True], spent[False])

@@ -19,7 +19,7 @@ from othello.files import APPLICATION
 APPLICATION_ID = 0x07E110AB
 """Identifies our files among all SQLite files."""
 
-VERSION = 7
+VERSION = 8
 """Raised when the tables change; a file of another version is refused."""
 
 BUSY_SECONDS = 60.0
@@ -46,15 +46,10 @@ CREATE TABLE game (
     kind TEXT NOT NULL, details TEXT NOT NULL, stderr TEXT NOT NULL,
     UNIQUE (match, opening, a_black)
 );
-CREATE INDEX game_sums ON game (
-    match, opening, a_black, result, ending,
-    black_nodes, black_cpu_seconds, black_moves, white_nodes, white_cpu_seconds, white_moves
-);
 CREATE TABLE run (
     id TEXT NOT NULL, match TEXT NOT NULL REFERENCES match (id), began TEXT NOT NULL,
     version TEXT NOT NULL, commit_id TEXT NOT NULL, cpu TEXT NOT NULL, cores INTEGER NOT NULL,
-    python TEXT NOT NULL, numba TEXT NOT NULL, platform TEXT NOT NULL, load REAL,
-    jobs INTEGER NOT NULL,
+    python TEXT NOT NULL, numba TEXT NOT NULL, jobs INTEGER NOT NULL,
     UNIQUE (id, match)
 );
 CREATE TABLE trial (
@@ -62,7 +57,7 @@ CREATE TABLE trial (
     UNIQUE (experiment, seed)
 );
 """
-"""All tables. The index covers the sums over games, for stores of a million games."""
+"""All tables."""
 
 
 class StoreError(UserError):

@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,14 +16,13 @@ from tournament.storage.rows import (
     MALFORMED,
     PLAIN_COLUMNS,
     RUN_COLUMNS,
-    TOTALS,
     Environment,
     Totals,
     details_text,
     parse_environment,
     parse_game,
-    parse_totals,
     parse_trial,
+    sum_games,
 )
 from tournament.storage.schema import connect, one_line_errors, transaction, unreadable
 
@@ -49,10 +47,6 @@ IMPORTED_COLUMNS = {
 }
 """Tables that `import_rows` copies unchanged, with their columns."""
 
-GAME_COUNT = "SELECT count(*) FROM game WHERE match = ?"
-GAME_COUNTS = "SELECT match, count(*) FROM game GROUP BY match"
-"""The counts of all matches in one query, since a list may have thousands."""
-
 Parsed = TypeVar("Parsed")
 
 
@@ -73,9 +67,6 @@ class Store:
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         self._connection = connect(path, read_only=read_only)
-        self._read_only = read_only
-        self._totals: dict[str, Totals] = {}
-        self._counts: Counter[str] | None = None
 
     def __enter__(self) -> "Store":
         return self
@@ -131,35 +122,10 @@ class Store:
             query = "INSERT INTO contest (id, kind, question) VALUES (?, ?, ?)"
             connection.execute(query, contest[:3])
 
-    def replace_question(self, contest: ContestRow) -> None:
-        """Replace the question of a stored contest, whose id stays the same."""
-        query = "UPDATE contest SET question = ? WHERE id = ?"
-        self._write(query, [(contest.question, contest.id)])
-
     def contests(self) -> list[ContestRow]:
         """Return all contests, the oldest first."""
         rows = self.table_rows("contest", "id, kind, question, asked")
         return [ContestRow(*row) for row in rows]
-
-    def delete_if_empty(self, contest: str, matches: Sequence[str], run: str) -> None:
-        """Delete a contest without stored games, unless another run plays its matches.
-
-        The environments stored by this run are deleted, too.
-        """
-        with self.transaction() as connection:
-
-            def count_rows(table: str) -> int:
-                query = f"SELECT count(*) FROM {table} WHERE match = ?"
-                return sum(connection.execute(query, (match,)).fetchone()[0] for match in matches)
-
-            if count_rows("game"):
-                return
-            connection.execute("DELETE FROM run WHERE id = ?", (run,))
-            if count_rows("run"):
-                return
-            connection.execute("DELETE FROM contest WHERE id = ?", (contest,))
-            ids = [(match,) for match in matches]
-            connection.executemany("DELETE FROM match WHERE id = ?", ids)
 
     def add_environment(self, match: str, environment: Environment) -> None:
         """Add the environment in which games of a match are played, once for each run."""
@@ -222,28 +188,13 @@ class Store:
         what = f"a game of match {match[:8]!r}"
         return dict(self.parse(what, parse_game, *row) for row in rows)
 
-    def game_keys(self, match: str) -> set[GameKey]:
-        """Return the keys of the stored games of a match."""
-        rows = self._rows("SELECT opening, a_black FROM game WHERE match = ?", match)
-        return {GameKey(opening, bool(a_black)) for opening, a_black in rows}
-
     def game_count(self, match: str) -> int:
         """Count the stored games of a match."""
-        if not self._read_only:
-            return self._rows(GAME_COUNT, match)[0][0]
-        if self._counts is None:  # a read-only store is a snapshot
-            self._counts = Counter(dict(self._rows(GAME_COUNTS)))
-        return self._counts[match]
+        return self._rows("SELECT count(*) FROM game WHERE match = ?", match)[0][0]
 
     def totals(self, match: str) -> Totals:
         """Return the sums over the stored games of a match."""
-        if match in self._totals:
-            return self._totals[match]
-        (row,) = self._rows(TOTALS, match)
-        sums = self.parse(f"match {match[:8]!r}", parse_totals, *row)
-        if self._read_only:  # a read-only store is a snapshot
-            self._totals[match] = sums
-        return sums
+        return sum_games(self.games(match, details=False).items())
 
     def add_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
         """Add the results of trials, JSON values by seed; stored ones are kept."""

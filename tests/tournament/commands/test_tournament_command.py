@@ -13,13 +13,11 @@ from documents import without_cpu
 from patience import until
 from stores import change, games_in
 
-from othello import fingerprint
 from othello.game import Game
 from players import registry
 from tournament.__main__ import main
 from tournament.commands.table import COMMANDS
 from tournament.contests.stored import CONTESTS
-from tournament.games.match import code_version
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]
@@ -60,22 +58,22 @@ def test_match_reports_pairs_points_and_cost(answer):
 def test_games_do_not_depend_on_the_number_of_workers(answer, store, tmp_path):
     board = Game.from_transcript("f5d6c3").board()
     (tmp_path / "openings.obf").write_text(f"{board}; d3:+2;\nf5d6c3d3c4\nf5d6c4d3c3\n")
-    words = ("match", "random:seed=4", "shallow", *FAULTY, "--b-nodes", "9", "--game-seconds", "30")
+    words = ("match", "random:seed=4", "shallow", *FAULTY, "--game-seconds", "30")
     words = (*words, "--openings", str(tmp_path / "openings.obf"))
     alone = answer(*words)
     (tmp_path / "results.sqlite").unlink()
     assert without_cpu(answer(*words, jobs=2)) == without_cpu(alone)
 
 
-def test_sides_may_have_limits_of_their_own(answer, store, capsys):
-    words = ("match", "shallow", "greedy", *FAULTY, "--openings", "2", "--a-nodes", "9")
-    data = answer(*words, "--game-seconds", "30", "--b-increment", "2")
+def test_limits_and_clocks_are_shown(answer, store, capsys):
+    words = ("match", "shallow", "shallow:width=3", *FAULTY, "--openings", "2", "--nodes", "9")
+    data = answer(*words, "--game-seconds", "30", "--increment", "2")
     assert (data["complete"], data["forfeits"]) == (True, {})
-    assert data["a"]["limits"] == {"nodes": 9, "game_seconds": 30.0, "increment": 0.0}
-    assert data["b"]["limits"] == {"game_seconds": 30.0, "increment": 2.0}
+    limits = {"nodes": 9, "game_seconds": 30.0, "increment": 2.0}
+    assert [data[side]["limits"] for side in "ab"] == [limits, limits]
     assert main(["show", data["tournament"][:6], *store]) == 0
     shown = " ".join(capsys.readouterr().out.split())
-    assert "A shallow (nodes 9, game seconds 30, increment 0) B greedy (" in shown
+    assert "Both played with nodes 9, game seconds 30, increment 2." in shown
 
 
 @pytest.mark.parametrize("words", [("match",), ("round-robin",)])
@@ -84,7 +82,7 @@ def test_seed_draws_the_chances_of_players_anew(answer, words):
     first, other = answer(*asked), answer(*asked, "--seed", "5")
     for data in (first, other):
         data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
-        data["id"] = data.get("tournament") or data.get("event")
+        data["id"] = data.get("tournament") or data.get("round_robin")
     assert first["id"] != other["id"]
     assert first["margins"] != other["margins"]
     assert answer(*asked, "--seed", "0").items() <= first.items()
@@ -109,29 +107,26 @@ def test_each_run_that_plays_is_kept_with_its_environment(answer, tmp_path):
     answer("match", "greedy", "mobility", "--openings", "2")  # plays nothing
     path = tmp_path / "results.sqlite"
     change(path, "DELETE FROM game WHERE a_black")
-    answer("resume", jobs=1)
+    answer("match", "greedy", "mobility", "--openings", "2", jobs=1)
     with Store(path, read_only=True) as store:
         runs = store.environments(played["tournament"])
     assert [run.jobs for run in runs] == [0, 1]
     assert len({run.run for run in runs}) == 2
 
 
-def test_a_ladder_of_players_that_are_not_here_is_shown(answer, store, capsys, monkeypatch):
-    """It is the code of a module that nobody has named: what it played is stored all the same."""
-    openings = (*FAULTY, "--openings", "1")
-    answer("match", "shallow:width=3", "shallow:depth=3", *openings)
-    played = answer("ladder", "shallow:width=3", "shallow", *openings, "--rungs", "4")
-    *_, listed = answer("show")
+def test_a_ladder_of_players_that_are_not_here_is_named(answer, store, capsys, monkeypatch):
+    """It is the code of a module that nobody has named."""
+    words = ("ladder", "shallow:width=3", "shallow", *FAULTY, "--openings", "1", "--rungs", "2")
+    answer(*words)
     monkeypatch.delitem(sys.modules, "faulty_players")
     known = {name: one for name, one in registry.factories.items() if name != "shallow"}
     monkeypatch.setattr(registry, "factories", known)
-    assert (listed["complete"], listed["played"]) == (True, "4 matches")
-    assert answer("show")[-1] == listed
-    shown = answer("show", listed["id"])
-    for row in (*shown["rows"], *played["rows"]):
-        del row["chance"]  # which nobody knows of a missing player
-    assert shown == played
-    assert len(answer("export", listed["id"])) == 8
+    (listed,) = answer("show")
+    assert not listed["complete"]
+    assert "unknown player 'shallow'" in listed["played"]
+    assert main(["show", listed["id"], *store]) == 0
+    assert "not loaded here" in capsys.readouterr().out
+    assert len(answer("export")) == 4
 
 
 def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
@@ -150,8 +145,9 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
 
 
-def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
-    played = answer("match", "greedy", "mobility", "--openings", "3")
+def test_the_same_command_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
+    words = ("match", "greedy", "mobility", "--openings", "3")
+    played = answer(*words)
     missing = change(tmp_path / "results.sqlite", "DELETE FROM game WHERE opening > 0 AND a_black")
     assert not answer("show")[0]["complete"]
     recorded = []
@@ -162,24 +158,9 @@ def test_resume_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeyp
 
     kept = Store.add_games
     monkeypatch.setattr(Store, "add_games", add_games)
-    assert without_cpu(answer("resume")) == without_cpu(played)
+    assert without_cpu(answer(*words)) == without_cpu(played)
     assert len(recorded) == len(set(recorded)) == missing == 2
     assert all(fixture.opening > 0 and fixture.a_black for fixture in recorded)
-
-
-def forget_games(tmp_path):
-    """Let a store be one in which nothing was played yet."""
-    change(tmp_path / "results.sqlite", "DELETE FROM game")
-
-
-def test_resume_refuses_other_code(answer, refusal, tmp_path, monkeypatch):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    forget_games(tmp_path)
-    now = {**fingerprint.playing_modules(), "othello.rules": "edited"}
-    monkeypatch.setattr(fingerprint, "playing_modules", lambda: now)
-    code_version.cache_clear()
-    assert "played by other code" in refusal("resume")
-    code_version.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -195,7 +176,7 @@ def test_resume_refuses_other_code(answer, refusal, tmp_path, monkeypatch):
             "is more than 9223372036854775807",
         ),
         ("match greedy mobility --depth 5", "'greedy' does not support the limit depth"),
-        ("match alphabeta mobility --b-nodes 5", "'mobility' does not support the limit nodes"),
+        ("match alphabeta mobility --nodes 5", "'mobility' does not support the limit nodes"),
         ("match greedy mobility --increment 5", "an increment needs seconds for a game"),
         ("match greedy mobility --seconds nan", "nan is not more than 0 and finite"),
         ("match greedy mobility --players naive.py", "name a module, not a file"),
@@ -223,7 +204,7 @@ def test_help_has_examples_and_no_option_without_a_meaning(capsys):
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
         assert ("random:seed=0" in out) == (not words)
-        plays = not words or words[0] in (*CONTESTS, "resume")
+        plays = not words or words[0] in CONTESTS
         assert plays <= all(option in out for option in ("--jobs", "--executor", "--move-seconds"))
         shows = words and words[0] in ("show", "export", "import", "report")
         assert not (shows and re.search("--jobs|--executor|--move-seconds", out))
@@ -237,10 +218,12 @@ def test_faults_of_players_and_of_their_processes_stop_nothing(answer):
         "aborting": "{} killed its process twice",
         "interrupting": "exception in {}: KeyboardInterrupt",
     }
-    words = ("gauntlet", "greedy", "waking", *bad, *FAULTY, "--openings", "2")
-    data = answer(*words, "--move-seconds", "1", jobs=2)
-    assert data["complete"]
-    forfeits = {match["b"]["spec"]: match["forfeits"] for match in data["matches"]}
+    forfeits = {}
+    for player in ("waking", *bad):
+        words = ("match", "greedy", player, *FAULTY, "--openings", "2", "--move-seconds", "1")
+        data = answer(*words, jobs=2)
+        assert data["complete"]
+        forfeits[player] = data["forfeits"]
     assert forfeits["waking"] == {}
     assert set(forfeits["interrupting"].values()) == {2}
     for player, cause in bad.items():
@@ -271,7 +254,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     there = [*words, "--store", str(path), "--jobs", "2"]
     assert [stopped_by(path, number, there) for number in signals] == [-9, 130]
     assert 8 <= games_in(path) < 28
-    arguments, environment = command("resume", *FAULTY, "--store", str(path), "--json")
+    arguments, environment = command(*there, "--json")
     resumed = programs.run(arguments, env=environment)
     assert resumed.returncode == 0, resumed.stderr
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)

@@ -18,7 +18,7 @@ GAMES = 2 * len(OPENINGS)
 def totals(a_cost, b_cost, games=GAMES):
     """A finished tournament in which A and B generated so many nodes."""
     return Totals(
-        games, games / 2, SideCosts(a_cost, 0.1 * b_cost), SideCosts(b_cost, 0.1 * a_cost), 0
+        games, games / 2, SideCosts(a_cost, 0.1 * b_cost), SideCosts(b_cost, 0.1 * a_cost)
     )
 
 

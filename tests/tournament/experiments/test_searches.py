@@ -25,7 +25,7 @@ def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
         def pairs(row):
             won = {("bill", 2): 0, ("bill", 3): 4, ("patterns", 2): 4, ("patterns", 3): 4}
             winners = won.get((row["evaluator"], row["depth"]), 0)
-            chosen = chosen_openings("classes:count=4")
+            chosen = chosen_openings("4")
             return [Pair(opening, 2 * (n < winners) - 1, 0) for n, opening in enumerate(chosen)]
 
     rows = [

@@ -4,21 +4,18 @@ import pytest
 from public_data import SHARED, needs_public
 
 from othello.cli.errors import UserError
-from othello.formats import collection
-from othello.formats.entry import Entry
 from othello.game import Game
 from othello.notation import board_text
 from othello.openings import four_move_openings
 from tournament.games.openings import (
     board_class,
     class_numbers,
-    end_position,
     is_board,
     opening_name,
     opening_of,
     start,
 )
-from tournament.games.schedule import chosen_openings, duplicates_note, random_openings
+from tournament.games.schedule import chosen_openings, random_openings
 from tournament.statistics.pairs import effective_number
 
 XOT = SHARED / "openings" / "xot-small.txt"
@@ -42,11 +39,10 @@ def test_openings_of_any_length_lead_where_their_moves_lead(seed):
         game.undo()
     opening = opening_of(game.transcript(passes=True))
     assert start(opening) == game
-    assert end_position(opening) == game.position
     assert opening_name(opening) == game.transcript()
     board = opening_of(game.board())
     assert is_board(board)
-    assert start(board).position == end_position(board) == game.position
+    assert start(board).position == game.position
     assert board_class(board) == board_class(opening)
 
 
@@ -60,7 +56,7 @@ def test_a_board_whose_mover_must_pass_is_passed():
     game = Game.from_board("OOOOOOOO" * 7 + "OOOOXXX- X")
     assert not game.black_to_move
     board = opening_of("oooooooo" * 7 + "oooo***. *")
-    assert start(board).position == end_position(board) == game.position
+    assert start(board).position == game.position
 
 
 def naive_class(board):
@@ -98,7 +94,6 @@ def test_transpositions_count_once():
     assert len(openings) == 3
     assert len(set(numbers)) == 2
     assert effective_number(numbers) == pytest.approx(9 / 5)
-    assert "3 openings lead to 2 positions" in duplicates_note(openings)
 
 
 def test_files_have_transcripts_and_boards(tmp_path):
@@ -111,20 +106,6 @@ def test_files_have_transcripts_and_boards(tmp_path):
     openings = chosen_openings(str(path))
     assert openings == ("f5d6c3", board, opening_of("f5d6c3d3"))
     assert class_numbers(openings) == [0, 1, 1]
-    assert chosen_openings(f"{path}:count=1") == ("f5d6c3",)
-
-
-def test_the_games_of_a_file_are_openings(tmp_path):
-    path = tmp_path / "games.pgn"
-    board = Game.from_transcript("f5d6c3d3").board()
-    path.write_text('[Black "Ann"]\n\n1. f5 d6 2. c3 *\n\n[Black "Bert"]\n\n1. f5 f6 *\n')
-    assert chosen_openings(str(path)) == ("f5d6c3", "f5f6")
-    sgf = tmp_path / "start.sgf"
-    sgf.write_text(collection.text_of([Entry.of(Game.from_board(board))], ".sgf"))
-    assert chosen_openings(str(sgf)) == (board,)
-    path.write_text(f"1. {WON} *\n")
-    with pytest.raises(UserError, match="games.pgn: game 1: the game is over"):
-        chosen_openings(str(path))
 
 
 WON = "e6f4e3f6g5d6e7f5c5"
@@ -179,8 +160,6 @@ def test_random_openings_are_seeded_and_a_longer_list_goes_on():
         ("random:count=1,count=2", "count is given twice"),
         ("random:plies=x", "plies is a whole number, not 'x'"),
         ("random:", "'' is unknown"),
-        ("classes:count=61", "there are 1 to 60 openings to choose, not 61"),
-        ("classes:count=", "count is a whole number, not ''"),
         ("no/such/file", "no/such/file: No such file"),
         ("typo.txt", "typo.txt: No such file"),
         ("/", "a folder or a device"),

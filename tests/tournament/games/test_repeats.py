@@ -3,7 +3,7 @@ import pytest
 from othello.game import Game
 from othello.notation import parse_transcript, transcript_text
 from othello.symmetry import image, transform_square
-from tournament.games.openings import end_position
+from tournament.games.openings import start
 from tournament.games.play import FINISHED, GameResult, SideCosts, forfeit
 from tournament.games.repeats import canonical_game, count_distinct
 from tournament.games.schedule import GameKey
@@ -32,7 +32,7 @@ def test_symmetric_games_are_one(index):
 @pytest.mark.parametrize("index", range(8))
 def test_an_image_of_moves_is_the_same_game_only_from_the_image_of_the_position(index):
     opening = "f5d6c3d3c4f4"  # a position without symmetries of its own
-    position = end_position(opening)
+    position = start(opening).position
     assert [image(position, one) for one in range(8)].count(position) == 1
     squares = [transform_square(square, index) for square in parse_transcript("f6f3e6")]
     games = [

@@ -5,7 +5,6 @@ from tournament.games.openings import opening_name
 from tournament.games.schedule import (
     GameKey,
     chosen_openings,
-    evenly_spread,
     game_keys,
     seed,
 )
@@ -18,14 +17,6 @@ def test_every_opening_is_played_with_both_colours():
         GameKey(8, True),
         GameKey(8, False),
     )
-
-
-@given(strategies.integers(1, 500))
-def test_openings_of_a_file_are_spread_evenly(count):
-    chosen = evenly_spread(count, 500)
-    assert len(set(chosen)) == count
-    gaps = [after - before for before, after in zip(chosen, (*chosen[1:], 500), strict=True)]
-    assert max(gaps) - min(gaps) <= 1
 
 
 @given(strategies.integers(1, 243))

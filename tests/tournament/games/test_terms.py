@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import faulty_players
 import pytest
@@ -8,42 +9,43 @@ from othello.game import Game
 from othello.position import START
 from players import registry
 from players.limits import Limits
-from tournament.commands.table import make_parser
+from tournament.commands.table import parse
 from tournament.games import play
 from tournament.games.match import Clock, Match, TimeControl
 from tournament.games.play import FINISHED, SideSetup, Timer, play_game
-from tournament.options import check_known, time_controls_of_options
+from tournament.options import match_of_options
 
 ASKED = Match("greedy", "mobility", (0, 1, 2))
 
 
-def asked(*words):
-    """The terms of A and B that words of a match ask for."""
-    return time_controls_of_options(make_parser().parse_args(["match", "a", "b", *words]))
+def asked(a, b, *words):
+    """The match that words ask for."""
+    options = parse(["match", a, b, "--openings", "2", *words])
+    return match_of_options(options, options.a, options.b)
 
 
-def test_limits_are_for_both_unless_one_has_its_own():
-    a, b = asked("--depth", "5", "--b-depth", "3", "--a-nodes", "70", "--game-seconds", "60")
-    assert a == TimeControl(Limits(depth=5, nodes=70), Clock(60.0))
-    assert b == TimeControl(Limits(depth=3), Clock(60.0))
-    a, b = asked("--game-seconds", "60", "--increment", "0.5", "--a-game-seconds", "9")
-    assert (a.clock, b.clock) == (Clock(9.0, 0.5), Clock(60.0, 0.5))
-    assert asked() == (TimeControl(), TimeControl())
+def test_limits_and_a_clock_are_for_both():
+    words = ("--depth", "5", "--nodes", "70", "--game-seconds", "60")
+    match = asked("alphabeta", "forward", *words)
+    assert match.time_control == TimeControl(Limits(depth=5, nodes=70), Clock(60.0))
+    clock = asked("greedy", "mobility", "--game-seconds", "60", "--increment", "0.5").clock
+    assert clock == Clock(60.0, 0.5)
+    assert asked("greedy", "mobility").time_control == TimeControl()
     with pytest.raises(UserError, match="--game-seconds"):
-        asked("--increment", "1")
+        asked("greedy", "mobility", "--increment", "1")
 
 
 @pytest.mark.parametrize(
     ("spec", "limits", "complaint"),
     [
-        ("greedy", Limits(depth=5), "'greedy' does not support the limit depth"),
-        ("engine:level=3", Limits(nodes=10), "does not support the limit nodes"),
-        ("alphabeta", Limits(interest=2.0), "it supports depth, nodes, seconds"),
+        ("mobility", "--depth 5", "'mobility' does not support the limit depth"),
+        ("engine:level=3", "--nodes 10", "does not support the limit nodes"),
+        ("alphabeta", "--interest 2", "it supports depth, nodes, seconds"),
     ],
 )
 def test_limits_that_a_player_does_not_know_are_refused(spec, limits, complaint):
     with pytest.raises(UserError, match=complaint) as caught:
-        check_known(spec, TimeControl(limits))
+        asked(spec, "alphabeta", *limits.split())
     assert "\n" not in str(caught.value)
 
 
@@ -112,15 +114,12 @@ def test_players_that_use_their_share_keep_their_time(monkeypatch, slowness):
 
 
 def test_terms_are_part_of_what_a_tournament_is():
-    nodes, clock = TimeControl(Limits(nodes=9)), TimeControl(clock=Clock(60.0, 1.0))
-    tournaments = [
-        ASKED.with_time_controls(a, b)
-        for a in (TimeControl(), nodes, clock)
-        for b in (TimeControl(), nodes, clock)
+    asked = [
+        ASKED,
+        replace(ASKED, limits=Limits(nodes=9)),
+        replace(ASKED, clock=Clock(60.0, 1.0)),
+        replace(ASKED, limits=Limits(nodes=9), clock=Clock(60.0, 1.0)),
     ]
-    assert len({tournament.id for tournament in tournaments}) == 9
-    for tournament in tournaments:
-        assert Match.from_text(tournament.as_text()) == tournament
-    assert tournaments[1].time_control(True) == TimeControl()
-    assert tournaments[1].time_control(False) == nodes
-    assert tournaments[4] == Match("greedy", "mobility", (0, 1, 2), Limits(nodes=9))
+    assert len({match.id for match in asked}) == 4
+    for match in asked:
+        assert Match.from_text(match.as_text()) == match

@@ -1,4 +1,4 @@
-"""Results of a match as data, as text and on a page, where it is unfinished or without spread."""
+"""Results of a match as data and as a table, where it is unfinished or without spread."""
 
 import math
 
@@ -9,7 +9,7 @@ from tournament.games.match import Match
 from tournament.games.play import GameResult, SideCosts
 from tournament.games.schedule import GameKey
 from tournament.page.measures import result_table
-from tournament.results import match_table, result_data, result_of_games
+from tournament.results import match_result
 from tournament.statistics.pairs import complete_pairs, share_interval
 
 COSTS = SideCosts(), SideCosts()
@@ -24,13 +24,7 @@ def result(pairs, more=()):
     for number in more:
         games[GameKey(number, True)] = GameResult(64, "", "finished", *COSTS)
     asked = Match("greedy", "mobility", tuple({at.opening: 0 for at in games}))
-    return result_of_games(asked, complete_pairs(games), [*games.items()])
-
-
-def texts(standing):
-    """The rows of the table of a match."""
-    names, values = (list(column.cells) for column in match_table(standing).columns)
-    return {name.strip(): value for name, value in zip(names, values, strict=True)}
+    return match_result(asked, complete_pairs(games), [*games.items()])
 
 
 def page(data):
@@ -50,24 +44,20 @@ def test_share_and_elo_are_those_of_complete_pairs():
     """Single games that A won beyond its pairs would put the share outside its interval."""
     numbers = apart(40)
     pairs = {number: (-2, 2 if place else -2) for place, number in enumerate(numbers[:20])}
-    standing = result(pairs, numbers[20:])
-    data, said = result_data(standing), texts(standing)
+    data = result(pairs, numbers[20:])
     assert (data["games"], data["game_points"]) == (60, 21)
     assert data["game_points_share"] == 1 / 40
     low, high = data["game_points_interval"]
     assert low <= data["game_points_share"] <= high < 21 / 60
     assert data["elo"] <= data["elo_interval"][1]
-    assert said["game points of A"] == "21 of 60; in complete pairs 2.5 %"
-    assert texts(result(pairs))["game points of A"] == "1 of 40 = 2.5 %"
 
 
 def test_results_without_spread_have_an_open_rating():
-    standing = result({number: (2, -2) for number in apart(20)})
-    data, said, shown = result_data(standing), texts(standing), page(result_data(standing))
+    data = result({number: (2, -2) for number in apart(20)})
+    shown = page(data)
     assert data["elo"] is None
     low = 400 * math.log10((end := share_interval(1.0, 20).low) / (1 - end))
     assert data["elo_interval"] == [pytest.approx(low), None]
-    assert said["Elo of A over B"] == f"+inf  ({low:+.0f} to +inf)"
     assert shown["Elo of A over B"] == ("∞", f"{low:+.0f} to ∞")
-    lost = result_data(result({number: (-2, 2) for number in apart(20)}))
+    lost = result({number: (-2, 2) for number in apart(20)})
     assert page(lost)["Elo of A over B"] == ("−∞", f"−∞ to −{low:.0f}")

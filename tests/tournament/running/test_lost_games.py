@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tournament.games.endings import CRASH, SET_UP, TIME_OUT
+from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.match import Match
 from tournament.games.schedule import game_keys
 from tournament.running.match_runner import MAX_FALSE_STARTS, LostGames
@@ -27,7 +27,7 @@ def test_the_side_to_move_loses(black, result):
     assert side in overdue.ending and "within 3 seconds" in overdue.ending and side in died.ending
     preparing = lost_game(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
     assert f"within {PREPARING_SECONDS:g} seconds" in preparing.ending
-    assert preparing.kind == SET_UP
+    assert preparing.set_up and not overdue.set_up
 
 
 def test_a_worker_costs_the_overdue_player_its_game_or_whoever_kills_two():

@@ -146,9 +146,9 @@ def ended(started):
 
 @on_linux
 @pytest.mark.parametrize(
-    "words", [("threading", "printing"), ("lingering", "closing")], ids=" against ".join
+    "words", [("threading", "printing"), ("lingering", "random")], ids=" against ".join
 )
-def test_threads_prints_and_closed_outputs_of_players_lose_nothing(folders, words):
+def test_threads_and_prints_of_players_lose_nothing(folders, words):
     """Nor does a player that never ends."""
     with run(folders, "match", *words, "--openings", "1", "--json") as started:
         out, err = ended(started)

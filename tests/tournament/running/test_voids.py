@@ -8,11 +8,11 @@ import documents
 import pytest
 
 from tournament.__main__ import main
-from tournament.games.endings import FINISHED, VOID
+from tournament.games.endings import VOID
 from tournament.games.match import Match
 from tournament.games.play import void_game
 from tournament.running import workers
-from tournament.running.match_runner import MatchRunner, RunError, Voids
+from tournament.running.match_runner import MatchRunner, RunError
 from tournament.running.workers import Played
 from tournament.storage.store import Store
 
@@ -72,30 +72,12 @@ def test_a_void_game_is_no_result_and_is_played_again(store):
 @pytest.mark.parametrize("number", [0, 2])
 def test_a_game_that_is_void_twice_stops_the_run_and_what_is_finished_is_kept(store, number):
     pool = Pool(number, number)
-    with pytest.raises(RunError, match="a game twice; the last time: no memory") as caught:
+    with pytest.raises(RunError, match="two void games in a row; the last: no memory") as caught:
         MatchRunner(ASKED, store, pool, 60.0).play()
     assert "\n" not in str(caught.value)
     assert len(store.games(ASKED.id)) == number
     MatchRunner(ASKED, store, Pool(), 60.0).play()
     assert len(store.games(ASKED.id)) == ASKED.game_count
-
-
-@pytest.mark.parametrize(
-    ("ends", "reason"),
-    [
-        ([(0, True), (1, False), (0, False), (2, True), (2, False), (3, True)], ""),
-        ([(0, False), (1, True), (2, True)], "two games one after the other"),
-        ([(1, True), (2, False), (1, True)], "a game twice"),
-    ],
-)
-def test_two_voids_in_a_row_are_a_game_twice_or_two_games_together(ends, reason):
-    voids = Voids()
-    for number, note_end in ends:
-        record = void_game("no memory")._replace(kind=VOID if note_end else FINISHED)
-        assert voids.note_end(number, record) == note_end
-    assert voids.reason == (
-        reason and f"void, by no player's fault: {reason}; the last time: no memory"
-    )
 
 
 def engine(*fault):
@@ -112,8 +94,7 @@ def test_an_engine_that_cannot_be_asked_stops_the_run_in_one_line(tmp_path, caps
     words = ["match", engine(), "greedy", "--openings", str(tmp_path / "boards"), "--store", path]
     assert main([*words, "--jobs", jobs]) == 2
     last = capsys.readouterr().err.splitlines()[-1]
-    assert "void, by no player's fault: " in last
-    assert "; the last time: " in last
+    assert "two void games in a row; the last: " in last
     with Store(Path(path), read_only=True) as store:
         (asked,) = store.matches()
         assert [game.ending for game in store.games(asked.id).values()] == ["finished"] * 2
@@ -128,14 +109,15 @@ def test_a_program_that_cannot_be_started_any_more_loses_no_game(tmp_path, capsy
     assert main([*words, "--jobs", "0"]) == 2
     assert "engine cannot be started: " in capsys.readouterr().err.splitlines()[-1]
     with Store(Path(path), read_only=True) as store:
-        assert store.contests() == store.matches() == []
+        (asked,) = store.matches()
+        assert store.games(asked.id) == {}
 
 
 def test_what_an_engine_said_at_its_end_is_kept_and_shown(tmp_path, capsys):
     path = str(tmp_path / "results.sqlite")
     words = ["--store", path, "match", engine("crash", 3), "greedy", "--openings", "1"]
     assert main([*words, "--jobs", "0"]) == 0
-    assert "endings crash 2" in " ".join(capsys.readouterr().out.split())
+    assert "2 games were lost by a fault" in " ".join(capsys.readouterr().out.split())
     assert main(["--store", path, "export", "--json"]) == 0
     rows = documents.rows(capsys.readouterr().out)
     assert [(row["ending_type"], row["stderr"]) for row in rows] == [("crash", "out of luck")] * 2

@@ -137,7 +137,8 @@ def test_design_effect_counts_copies():
     assert design_effect(scores * 3, [0, 1, 2, 3] * 3) == pytest.approx(3)
     assert design_effect(scores, [0, 1, 2, 3]) == 1
     assert design_effect([0.0, 1.0], [4, 4]) == 1  # they cancel: no reason to be surer
-    assert design_effect([], []) == design_effect([0.5, 0.5], [1, 1]) == 1
+    assert design_effect([], []) == design_effect([0.5, 0.5], [1, 2]) == 1
+    assert design_effect([0.5, 0.5], [1, 1]) == 2
 
 
 @given(

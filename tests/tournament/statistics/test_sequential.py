@@ -9,7 +9,6 @@ from tournament.statistics.sequential import (
     PAIR_SHARES,
     Hypotheses,
     SequentialTest,
-    expected_pairs,
     expected_share,
     likeliest,
     log_likelihood_ratio,
@@ -121,16 +120,3 @@ def test_the_design_effect_is_that_of_all_pairs(seed):
     assert test.design_effect == pytest.approx(design_effect(shares, clusters))
     plain = log_likelihood_ratio(test.counts, test.hypotheses)
     assert test.ratio == pytest.approx(plain / test.design_effect)
-
-
-@pytest.mark.parametrize(
-    ("elo", "games"),
-    # github.com/vdbergh/pentanomial, README: `LLRsimulate.py --elo1 10 --elo 10` expects 1809 games
-    # where pairs between equals have these frequencies; with a correction for the last step
-    [(10, 1809)],
-)
-def test_expected_lengths_are_near_the_published_ones(elo, games):
-    frequencies = likeliest([0.0159, 0.2189, 0.5303, 0.2189, 0.0159], elo)
-    mean = sum(map(float.__mul__, frequencies, PAIR_SHARES))
-    variance = sum(f * (s - mean) ** 2 for f, s in zip(frequencies, PAIR_SHARES, strict=True))
-    assert 2 * expected_pairs(TEN, elo, variance) == pytest.approx(games, rel=0.1)

@@ -9,9 +9,9 @@ from stores import change
 
 from players.limits import Limits
 from tournament.__main__ import main
-from tournament.contests.event import RoundRobin
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import MatchContest
+from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Clock, Match
 from tournament.statistics.sequential import Hypotheses
@@ -81,13 +81,13 @@ def test_a_damaged_store_never_shows_a_traceback(sound, tmp_path, capsys, seed):
     KINDS[seed % len(KINDS)](path, chance)
     with Store(sound, read_only=True) as store:
         start = store.contests()[seed % 2].id
-    for words in (["show"], ["show", start], ["export"], ["export", "--json"], ["resume"]):
+    for words in (["show"], ["show", start], ["export"], ["export", "--json"]):
         code = main([*words, "--store", str(path), "--jobs", "0", "--players", "faulty_players"])
         said = capsys.readouterr().err.splitlines()
         assert code in (0, 2)
         faults = [line for line in said if line.startswith("python -m tournament: ")]
         assert len(faults) == (code == 2)
-        assert all("store" in line or "id" in line or "played by" in line for line in faults)
+        assert all("store" in line or "id" in line for line in faults)
 
 
 def damaged(sound, tmp_path, *statements):
@@ -108,7 +108,7 @@ def damaged(sound, tmp_path, *statements):
         ("UPDATE game SET black_cpu_seconds = 9e999 WHERE rowid = 1", "not a time"),
         ("UPDATE game SET white_cpu_seconds = 1e308 WHERE rowid = 1", "not a time"),
         ("UPDATE run SET cpu = x'ff'", "not a text"),
-        ("UPDATE run SET load = 'much'", "not a number"),
+        ("UPDATE run SET jobs = 'many'", "not a number"),
     ],
 )
 def test_a_row_that_makes_no_sense_is_one_line_that_names_recover(

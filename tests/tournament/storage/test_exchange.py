@@ -7,12 +7,11 @@ import documents
 import pytest
 from stores import change
 
-from othello.formats import collection, ggf, wthor
+from othello.formats import collection
 from othello.game import Game
 from tournament.__main__ import main
-from tournament.contests.stored import import_store, stored_contests
+from tournament.contests.stored import import_store
 from tournament.games.endings import TIME_OUT
-from tournament.games.openings import is_board
 from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
 from tournament.games.schedule import GameKey
 from tournament.storage.schema import StoreError
@@ -55,81 +54,18 @@ def games_of(path):
         return {one.id: store.games(one.id) for one in store.matches()}
 
 
-def test_ggf_holds_every_game_with_values_times_and_clocks(played, tmp_path):
-    path = tmp_path / "games.ggf"
+def test_sgf_holds_every_game_with_its_players(played, tmp_path, capsys):
+    path = tmp_path / "games.sgf"
     assert main(["export", "--store", str(played), "--out", str(path)]) == 0
-    read = ggf.read(path.read_text())
-    stored = [game for games in games_of(played).values() for game in games.items()]
-    assert len(read) == len(stored) == 6
-    for game, (fixture, record) in zip(read, stored, strict=True):
-        assert game.game().transcript() == record.transcript
-        assert game.result == record.result
-        assert {game.black, game.white} == {"greedy", "mobility"}
-        assert (game.black == "greedy") == fixture.a_black
-        assert game.text("TI") == "01:30/01:02"
-        assert game.text("RE").endswith(":t") == (record.ending != FINISHED)
-        moves = [tag.text.split("/") for tag in game.tags if tag.name in ggf.MOVES]
-        timed = [move for move in moves if len(move) == 3]
-        values = [float(move[1]) for move in timed]
-        assert values == [detail.score / 100 for detail in record.details]
-        times = [float(move[2]) for move in timed]
-        spent = [detail.microseconds / 1e6 for detail in record.details]
-        assert times == pytest.approx(spent, abs=0.006)
-    assert values[-1] == -1.5
-
-
-def test_pgn_holds_games_from_the_start_with_their_players(played, tmp_path, capsys):
-    path = tmp_path / "games.pgn"
-    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
-    assert "4 games; 2 games that begin at a board" in capsys.readouterr().err
     entries = collection.read_file(path)
-    stored = [
-        game
-        for games in games_of(played).values()
-        for game in games.items()
-        if not is_board(game[0].opening)
-    ]
-    assert len(entries) == len(stored) == 4
+    stored = [game for games in games_of(played).values() for game in games.items()]
+    assert len(entries) == len(stored) == 6
     for entry, (fixture, record) in zip(entries, stored, strict=True):
         assert entry.game().transcript() == record.transcript
         assert (entry.black, entry.white) == ("greedy", "mobility")[:: 1 if fixture.a_black else -1]
-        assert entry.result == record.result
-
-
-def test_wthor_holds_the_games_from_the_start(played, tmp_path, capsys):
-    path = tmp_path / "games.wtb"
-    assert main(["export", "--store", str(played), "--out", str(path)]) == 0
-    assert "4 games; 2 games that begin at a board" in capsys.readouterr().err
-    games, header = wthor.read_games(path)
-    assert header.games == 4
-    names = wthor.read_names(path.with_suffix(".jou"))
-    assert sorted(names) == ["greedy", "mobility"]
-    (tournament,) = games_of(played)
-    assert wthor.read_names(path.with_suffix(".trn")) == [tournament]
-    stored = [
-        (names.index("greedy") == game.black, 2 * game.black_discs - 64, game.moves)
-        for game in games.values()
-    ]
-    expected = [
-        (
-            fixture.a_black,
-            record.result,
-            tuple(move for move in Game.from_transcript(record.transcript).moves if move >= 0),
-        )
-        for fixture, record in games_of(played)[tournament].items()
-        if fixture.opening != BOARD
-    ]
-    assert stored == expected
-
-
-def test_names_too_long_for_wthor_stay_apart(tmp_path):
-    path, output = tmp_path / "s.sqlite", tmp_path / "games.wtb"
-    words = ["match", "alphabeta:depth=1,evaluator=mobility", "alphabeta:depth=1,evaluator=bill"]
-    assert main([*words, "--store", str(path), "--jobs", "0", "--openings", "1"]) == 0
-    assert main(["export", "--store", str(path), "--out", str(output)]) == 0
-    names = wthor.read_names(output.with_suffix(".jou"))
-    assert len(set(names)) == 2
-    assert all("alphabeta:depth" in name for name in names)
+        assert record.ending != FINISHED or entry.result == record.result
+    assert main(["export", "--store", str(played), "--out", str(tmp_path / "games.pgn")]) == 2
+    assert "PGN holds only games from the start" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["games.doc", "games"])
@@ -152,7 +88,7 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     for new in (2 + 6, 0):
         assert main(["import", str(theirs), "--store", str(ours), "--json"]) == 0
         (row,) = documents.read(capsys.readouterr().out)["stores"]
-        assert row == {"file": str(theirs), "games": 10, "new": new, "differing": 0}
+        assert row == {"file": str(theirs), "games": 10, "new": new}
     courses = [
         {name: {one: game[:2] for one, game in games.items()} for name, games in found.items()}
         for found in map(games_of, (ours, whole))
@@ -164,22 +100,6 @@ def test_stores_are_merged_by_identity_and_nothing_is_doubled(tmp_path, capsys):
     assert sorted(runs) == [1, 2]
 
 
-@pytest.mark.parametrize("ours_is_longer", [False, True])
-def test_the_longer_of_two_questions_of_one_id_is_kept(tmp_path, ours_is_longer):
-    paths = {number: str(tmp_path / f"{number}.sqlite") for number in ("1", "3")}
-    for number, path in paths.items():
-        players = ["alphabeta", "alphabeta:evaluator=mobility", "--openings", "1"]
-        assert main(["ladder", *players, "--rungs", number, "--jobs", "0", "--store", path]) == 0
-    ours, theirs = (paths[number] for number in ("31" if ours_is_longer else "13"))
-    assert main(["import", theirs, "--store", ours]) == 0
-    with Store(Path(ours), read_only=True) as store:
-        ((state, games),) = [
-            (contest.progress(store), len(store.matches())) for contest in stored_contests(store)
-        ]
-    assert len(state.matches) == games == 3
-    assert state.complete
-
-
 def test_games_that_differ_stay_as_they_are(played, tmp_path):
     copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
     shutil.copy(played, copy)
@@ -187,7 +107,7 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
     change(copy, "UPDATE game SET ending = 'white lost on time' WHERE result = -64")
     before = games_of(path)
     with Store(path) as store:
-        assert import_store(store, copy) == (6, 0, 2)
+        assert import_store(store, copy) == (6, 0)
     assert games_of(path) == before
 
 
@@ -257,19 +177,10 @@ def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("s.csv", ["export", "--out", "s.csv"]),
-        ("s.jou", ["export", "--out", "s.wtb"]),
-        ("s.trn", ["export", "--out", "s.wtb"]),
-    ],
-)
-def test_nothing_is_written_over_the_store(played, tmp_path, monkeypatch, capsys, name, words):
+def test_nothing_is_written_over_the_store(played, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    path = Path(shutil.copy(played, name))
+    path = Path(shutil.copy(played, "s.csv"))
     before = path.read_bytes()
-    assert main([*words, "--store", name]) == 2
+    assert main(["export", "--out", "s.csv", "--store", "s.csv"]) == 2
     assert "this is the store itself" in capsys.readouterr().err
     assert path.read_bytes() == before
-    assert not Path("s.wtb").exists()

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 TOURNAMENT = Match("greedy", "mobility", (0, 1, 2))
 GAME = GameResult(6, "f5d6", FINISHED, SideCosts(10, 0.5, 28), SideCosts(20, 0.25, 30))
 BEGAN = "2026-01-01 00:00:00"
-HERE = Environment("x", BEGAN, "0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", "Linux", 0.5, 2)
+HERE = Environment("x", BEGAN, "0.1.0", "", "a processor", 2, "3.11.0", "0.61.0", 2)
 
 
 @pytest.fixture
@@ -50,23 +50,6 @@ def test_environments_are_stored_once_for_each_run(path):
         for environment in (HERE, other, HERE):
             store.add_environment(TOURNAMENT.id, environment)
         assert store.environments(TOURNAMENT.id) == [HERE, other]
-
-
-def test_an_empty_contest_stays_while_another_run_plays_it_or_has_played(path):
-    asked = ContestRow("x", "match", "?")
-    with Store(path) as store:
-        store.add_contest(asked)
-        store.add_match(TOURNAMENT)
-        for run in ("ours", "theirs"):
-            store.add_environment(TOURNAMENT.id, HERE._replace(run=run))
-        store.delete_if_empty(asked.id, [TOURNAMENT.id], "ours")
-        assert [run.run for run in store.environments(TOURNAMENT.id)] == ["theirs"]
-        store.add_games(TOURNAMENT.id, [(GameKey(1, True), GAME)])
-        store.delete_if_empty(asked.id, [TOURNAMENT.id], "theirs")
-        assert (len(store.contests()), len(store.games(TOURNAMENT.id))) == (1, 1)
-        store.add_contest(ContestRow("y", "match", "?"))
-        store.delete_if_empty("y", ["another"], "ours")
-        assert [one.id for one in store.contests()] == ["x"]
 
 
 def test_first_answer_is_kept(path):
@@ -101,7 +84,7 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
         store.add_match(TOURNAMENT)
         store.add_games(TOURNAMENT.id, games.items())
         totals = store.totals(TOURNAMENT.id)
-    assert (totals.games, totals.points, totals.forfeits) == (3, 1.5, 1)
+    assert (totals.games, totals.points) == (3, 1.5)
     assert totals.a == (10 + 20 + 20, 0.5 + 0.25 + 0.25, 28 + 30 + 30)
     assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
 

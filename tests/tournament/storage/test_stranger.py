@@ -1,10 +1,7 @@
 """A store from a stranger: it is shown, and nothing that it names is run."""
 
 import contextlib
-import io
-import json
 import os
-import shlex
 import signal
 import sqlite3
 import struct
@@ -16,16 +13,13 @@ from pathlib import Path
 import pytest
 from stores import change
 
-from othello.cli.progress import display_for
 from players import registry
-from players.registry import SpecError
 from players.workers.interrupts import StopRequests
 from tournament.__main__ import main
-from tournament.contests.event import Gauntlet
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.match import MatchContest
+from tournament.contests.round_robin import RoundRobin
 from tournament.games.match import Match, code_version
-from tournament.running.contest_runner import ContestRunner
 from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors
 from tournament.storage.store import Store
@@ -60,68 +54,31 @@ def asked(a, modules=()):
     return Match(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
 
 
-@pytest.mark.parametrize(
-    "words", [["show"], ["report"], ["export"], ["resume"], ["resume", "--players", "tournament"]]
-)
+@pytest.mark.parametrize("words", [["show"], ["report"], ["export"]])
 @pytest.mark.parametrize("kind", ["ladder", "match"])
-def test_no_module_that_a_store_names_is_imported(theirs, capsys, words, kind):
+def test_no_module_that_a_store_names_is_imported(theirs, words, kind):
     path, ask = theirs
     model = asked("alphabeta", (MODULE,))
     ask(MatchContest(model) if kind == "match" else Ladder(model, "nodes", Goal(2, None)))
-    code = main([*words, "--store", str(path), "--jobs", "0"])
+    assert main([*words, "--store", str(path)]) == 0
     assert not Path("ran").exists() and MODULE not in sys.modules
-    assert code == (2 if words[0] == "resume" else 0)
-    if code:
-        assert f"players are those of '{MODULE}'" in capsys.readouterr().err.splitlines()[-1]
 
 
 @pytest.mark.parametrize(
     "contest",
     [
         MatchContest(asked(STARTING)),
-        Gauntlet(asked("mobility"), ("mobility", "greedy", STARTING)),
+        RoundRobin(asked("mobility"), ("mobility", "greedy", STARTING)),
         Ladder(replace(asked(AT_A_LEVEL), b=AT_A_LEVEL), "nodes", Goal(1)),
     ],
     ids=lambda contest: contest.kind,
 )
-def test_no_command_that_a_store_names_is_started_but_one_that_is_named_again(
-    theirs, capsys, contest
-):
+@pytest.mark.parametrize("words", [["show"], ["report"], ["export"]])
+def test_no_command_that_a_store_names_is_started(theirs, contest, words):
     path, ask = theirs
     ask(contest)
-    assert main(["show", "--store", str(path)]) == 0
-    assert main(["resume", "--store", str(path), "--jobs", "0"]) == 2
-    said = capsys.readouterr().err.splitlines()[-1]
+    assert main([*words, "--store", str(path)]) == 0
     assert not Path("started").exists()
-    engine = shlex.split(said)[-2:]
-    assert engine[0] == "--engine"
-    assert main(["resume", "--store", str(path), "--jobs", "0", *engine]) == 0
-    assert Path("started").exists()
-
-
-def test_a_ladders_question_says_of_no_rung_who_plays_it(theirs):
-    path, ask = theirs
-    contest = Ladder(replace(asked("alphabeta"), b="alphabeta"), "nodes", Goal(1))
-    ask(contest)
-    rungs = json.dumps([["gtp:command=touch started", "alphabeta:depth=1"]])
-    change(path, f"UPDATE contest SET question = json_set(question, '$.deepened', json('{rungs}'))")
-    assert main(["resume", "--store", str(path), "--jobs", "0"]) == 0
-    assert not Path("started").exists()
-
-
-@pytest.mark.parametrize("modules", [(), (MODULE,)])
-def test_a_session_plays_nobody_who_is_not_named(theirs, modules):
-    """Whatever contest asks for it."""
-    path, _ = theirs
-    model = asked("random" if modules else STARTING, modules)
-    with (
-        Store(path) as store,
-        display_for(io.StringIO(), "games") as display,
-        ContestRunner(store, display, 0) as session,
-        pytest.raises(SpecError, match="--players|--engine"),
-    ):
-        session.play_match(model)
-    assert not Path("started").exists() and not Path("ran").exists()
 
 
 COMPUTED = "ALTER TABLE contest ADD COLUMN more TEXT AS (hex(zeroblob(500000000)));"

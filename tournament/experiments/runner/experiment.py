@@ -23,7 +23,6 @@ from tournament.experiments.runner.output import Table, print_tables, say_time
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
 from tournament.games.match import Match, code_version
 from tournament.games.schedule import chosen_openings
-from tournament.games.strangers import TrustedCode
 from tournament.options import store_path
 from tournament.running.contest_runner import ContestRunner, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
@@ -142,7 +141,6 @@ class Runner:
         self._store.add_contest(contest.row)
         if not contest.progress(self._store).complete:
             say_time(self.options)
-        self._session.trusted = TrustedCode(specs=contest.specs)
         try:
             contest.play(self._session)
         except KeyboardInterrupt:

@@ -1,8 +1,7 @@
-"""Contests of many players: a round robin, or one player against all others."""
+"""A contest of many players: every player against every other."""
 
 import argparse
 import json
-from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,16 +9,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from othello.cli.errors import UserError
 from tournament.contests.contest import Contest, Progress
-from tournament.games.match import Entrant, Match, code_version, digest
-from tournament.games.match import differences as entrant_differences
+from tournament.games.match import Match, digest
 from tournament.options import (
     OPENINGS_OPTION,
-    check_known,
     check_player,
     limit_options,
     match_of_options,
@@ -29,45 +23,46 @@ from tournament.options import (
 from tournament.page import measures
 from tournament.page.contents import Cell, PageTable, Plot, Section, interval, number, rate
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.page.sentences import count_of, differences, faults, prose, signed
-from tournament.results import finite, match_result, result_data
+from tournament.page.sentences import count_of, faults, prose, signed
+from tournament.results import finite, stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import Points, Rating, Ratings, points_taken, rate_matches
 from tournament.storage.store import Store
 
-EVENT_CAPTION = (
-    "Elo from the game points of all pairs, mean 0, with its 95 % interval over classes of"
-    " openings; numbered columns: percent of the game points, of complete pairs, against that"
-    " player"
-)
-MEETING = (OPENINGS_OPTION, seed_option(), limit_options(sides=False))
 """The options of events after their players."""
 
 
 @dataclass(frozen=True)
-class Event(Contest):
+class RoundRobin(Contest):
     """Several players; the matches differ from the template in their players alone."""
 
     players: tuple[str, ...]
 
-    players_phrase, document = "The players", "event"
+    kind = "round-robin"
+    summary = "every player against every other, with ratings"
+    examples = """
+  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
+  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
+    options = (
+        option("first P1", "a player, such as alphabeta:depth=3"),
+        option("others P2...", "more players"),
+        OPENINGS_OPTION,
+        seed_option(),
+        limit_options(),
+    )
 
     @classmethod
-    def from_options(cls, options: argparse.Namespace) -> "Event":
-        """Return the event of the options."""
+    def from_options(cls, options: argparse.Namespace) -> "RoundRobin":
+        """Return the round robin of the options."""
         players = tuple(check_player(spec) for spec in (options.first, *options.others))
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
             raise UserError(f"{twice[0]} is named twice; players do not meet themselves")
-        template = match_of_options(options, *players[:2])
-        for spec in players:
-            check_known(spec, template.time_control(True))
-        code = code_version(options.players, players)
-        return cls(replace(template, code=code, round=options.seed), players)
+        return cls(match_of_options(options, *players), players)
 
     @classmethod
-    def from_text(cls, text: str) -> "Event":
+    def from_text(cls, text: str) -> "RoundRobin":
         """Parse the text of `as_text`."""
         read = json.loads(text)
         players = tuple(read["players"])
@@ -76,28 +71,28 @@ class Event(Contest):
         return cls(Match.from_text(read["model"]), players)
 
     def as_text(self) -> str:
-        """Return this event as JSON."""
+        """Return this round robin as JSON."""
         return json.dumps({"players": self.players, "model": self.template.as_text()})
 
     @cached_property
     def id(self) -> str:
-        """The digest that identifies this event."""
+        """The digest that identifies this round robin."""
         a, *_, b = self.players
         return digest([self.kind, self.players, replace(self.template, a=a, b=b).id])
 
     @property
-    def specs(self) -> tuple[str, ...]:
-        """The specifications of all players."""
-        return self.players
+    def sides(self) -> tuple[str, str]:
+        """The two columns of players in a list."""
+        return "\n".join(self.players), "each other"
 
     @property
-    @abstractmethod
     def pairings(self) -> list[tuple[int, int]]:
-        """The pairings, as the numbers of A and B among the players."""
+        """The numbers of A and B among the players, for each match."""
+        return list(combinations(range(len(self.players)), 2))
 
     @property
     def matches(self) -> list[Match]:
-        """One match for each pairing."""
+        """One match for each two players."""
         return [
             replace(self.template, a=self.players[a], b=self.players[b]) for a, b in self.pairings
         ]
@@ -118,118 +113,25 @@ class Event(Contest):
         pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
         return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players))
 
-    def differences(self) -> list[str]:
-        """Return phrases for differences of the players, whose time control is the same."""
-        time_control = self.template.time_control(True)
-        return entrant_differences([Entrant(spec, spec, time_control) for spec in self.players])
-
-    def result_data(self, store: Store) -> dict[str, Any]:
+    def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         ratings = self.ratings(store)
         rated = zip(self.players, ratings.players, strict=True)
         return {
-            "event": self.id,
-            "kind": self.kind,
+            "round_robin": self.id,
             "complete": self.progress(store).complete,
             "players": [{"spec": spec, **_rating_data(rating)} for spec, rating in rated],
             "lead": _rating_data(ratings.lead),
-            "matches": [result_data(match_result(store, one)) for one in self.matches],
+            "matches": [stored_result(store, one) for one in self.matches],
         }
 
-    def result_table(self, store: Store) -> Table:
-        """Return the rating, points and shares of each player, and the lead of the first."""
-        rated = self.ratings(store)
-        ratings = rated.players
-        table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_edge=False)
-        order = sorted(range(len(self.players)), key=lambda place: -ratings[place].elo)
-        table.caption = f"{lead_text(rated.lead)}\n{EVENT_CAPTION}"
-        table.caption_justify = "left"
-        for heading in ("", "player"):
-            table.add_column(heading, overflow="fold")
-        for heading in ("Elo", "95 %", "points", *map(str, range(1, len(order) + 1))):
-            table.add_column(heading, justify="right", no_wrap=True)
-        points = points_taken(
-            (one.a, one.b, match_result(store, one).pentanomial) for one in self.matches
-        )
-        for row, place in enumerate(order, start=1):
-            rating, spec = ratings[place], self.players[place]
-            met = [points.get((spec, self.players[other])) for other in order]
-            won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
-            ends = f"{rating.low:+.0f} to {rating.high:+.0f}"
-            figures = f"{rating.elo:+.0f}", ends, f"{won:g}/{games}"
-            table.add_row(str(row), spec, *figures, *map(_percent, met))
-        return table
-
-    def result_section(self, store: Store) -> Section:
+    def section(self, store: Store) -> Section:
         """Return the rating list, the cross table and costs."""
-        name = self.kind.capitalize().replace("-", " ")
-        return section_of_event(name, self.data(store), self.matches)
-
-
-@dataclass(frozen=True)
-class RoundRobin(Event):
-    """Every player against every other."""
-
-    kind = "round-robin"
-    summary = "every player against every other, with ratings"
-    examples = """
-  python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
-  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
-    options = (
-        option("first P1", "a player, such as alphabeta:depth=3"),
-        option("others P2...", "more players"),
-        *MEETING,
-    )
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The two columns of players in a list."""
-        return "\n".join(self.players), "each other"
-
-    @property
-    def pairings(self) -> list[tuple[int, int]]:
-        """All pairs of players."""
-        return list(combinations(range(len(self.players)), 2))
-
-
-@dataclass(frozen=True)
-class Gauntlet(Event):
-    """The first player against all others."""
-
-    kind = "gauntlet"
-    summary = "one player against all others, with ratings"
-    examples = """
-  python -m tournament gauntlet alphabeta:depth=2 greedy mobility random --openings 20"""
-    options = (
-        option("first PLAYER", "the player that meets all others"),
-        option("others OPPONENT...", ""),
-        *MEETING,
-    )
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """The two columns of players in a list."""
-        return self.players[0], "\n".join(self.players[1:])
-
-    @property
-    def pairings(self) -> list[tuple[int, int]]:
-        """The first player with each other one."""
-        return [(0, other) for other in range(1, len(self.players))]
+        return _section(self.data(store), self.matches)
 
 
 def _rating_data(rating: Rating) -> dict[str, Any]:
     return {"elo": rating.elo, "elo_interval": list(map(finite, rating[1:]))}
-
-
-def lead_text(lead: Rating) -> str:
-    """Describe the lead of the first player over the second."""
-    doubt = "" if lead.low > 0 else ": which of the two is the stronger remains open"
-    ends = f"{lead.low:+.0f} to {lead.high:+.0f}"
-    return f"1 leads 2 by {lead.elo:.0f} Elo (95 %: {ends}){doubt}."
-
-
-def _percent(points: tuple[float, int] | None) -> str:
-    return f"{100 * points[0] / points[1]:.0f}" if points and points[1] else ""
 
 
 RATINGS_CAPTION = (
@@ -317,33 +219,28 @@ def verdict(players: Sequence[RatedPlayer], lead: Mapping[str, Any]) -> str:
     return f"{leads}: which of the two is the stronger remains open."
 
 
-def section_of_event(name: str, data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
-    """Return the section of an event, of its kind's name, result and matches."""
+def _section(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
+    """Return the section of a round robin, of its result and matches."""
     players = players_of(data)
     games = sum(match["games"] for match in data["matches"])
     points = points_taken(
         (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
     )
-    limits = matches[0].time_control(True).words()
+    limits = matches[0].time_control.words()
     costs = [measures.cost_row(f"{one.number}", one.side, one.games) for one in players]
     pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
     return Section(
-        f"{name} of {len(players)} players",
+        f"Round robin of {len(players)} players",
         tuple((str(one.number), one.spec) for one in players),
         verdict(players, data["lead"]),
         prose(
             f"{count_of(games, 'game')}: {pairings}, each over"
             f" {count_of(len(matches[0].openings), 'opening')} with both colours."
             f" {f'All played with {limits}.' if limits else 'Each played with limits of its own.'}",
-            differences(data, "The players"),
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),
-        (
-            _cross_table(players, points),
-            measures.cost_table(costs),
-            measures.matches_table(data["matches"]),
-        ),
+        (_cross_table(players, points), measures.cost_table(costs)),
         (_ratings_plot(players),),
         tuple((f"{one.a} against {one.b}", one) for one in matches),
     )
