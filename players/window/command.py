@@ -12,7 +12,7 @@ from othello.cli.parser import Parser, common
 from players.levels import LEVELS, Level
 from players.window.launch import Launch
 from players.window.settings import THEME_NAMES, settings_path
-from players.window.translation import ENGLISH, LANGUAGES
+from players.window.translation import ENGLISH
 
 if TYPE_CHECKING:
     from players.window.thinking.player_cache import Adviser
@@ -25,10 +25,9 @@ PROTOCOL_NAMES = {"gtp": "GTP", "nboard": "NBoard's protocol"}
 
 EXAMPLES = """examples:
   python -m othello
-  python -m othello --level child --black human
-  python -m othello --white human --level "full strength"
+  python -m othello --white child
+  python -m othello --white human --black "full strength"
   python -m othello --black alphabeta:depth=6 --white engine:level=4
-  python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light
   python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,tab_insight
@@ -40,18 +39,6 @@ def _size(text: str) -> tuple[int, int]:
     if match is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 1160x740")
     return int(match[1]), int(match[2])
-
-
-def _language(text: str) -> str:
-    """The code of a language that the window can show here."""
-    from players.window.drawing import fonts
-
-    offered = fonts.available_languages()
-    if text in offered:
-        return text
-    if text in LANGUAGES:
-        raise argparse.ArgumentTypeError(f"{text!r}: {fonts.language_fault(text)}")
-    raise argparse.ArgumentTypeError(f"{text!r} is not a language: choose {', '.join(offered)}")
 
 
 def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
@@ -71,46 +58,36 @@ def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
     player = "human, a level, or a specification: see python -m tournament --help"
     add("--black", metavar="PLAYER", help=player)
     add("--white", metavar="PLAYER", help="the same for white")
-    names = [level.name.lower() for level in levels]
-    level = "the engine's level, see below"
-    add("--level", type=str.lower, choices=names, metavar="NAME", help=level)
-    add("--analyst", metavar="PLAYER", help="the player that values moves (default: the engine)")
     add("--position", metavar="TEXT", help="moves, or 64 squares and the side to move")
     add("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     add("--theme", choices=THEME_NAMES, help="the colours")
-    language = (
-        f"the window's language: {', '.join(LANGUAGES)}"
-        " (default: that of the settings or the environment; en for screenshots)"
-    )
-    add("--language", type=_language, metavar="CODE", help=language)
     add("--screenshot", type=Path, metavar="FILE", help="save a picture and exit")
     state = "the picture's content: ply=N, play=SQUARE, or commands: values,review,help,tab_NAME"
     add("--state", default="", metavar="LIST", help=state)
     return parser
 
 
-def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
+def _engine(modules: Sequence[str]) -> "Adviser":
     """Make the engine; for its thread, because it compiles."""
     from players import registry
     from players.window.thinking.player_cache import Adviser
 
     registry.load(modules)
-    return Adviser(analyst)
+    return Adviser()
 
 
 def launch_from(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
     """The launch that the options describe."""
     pictured = options.screenshot is not None
     return Launch(
-        load=lambda: _engine(options.players, options.analyst),
+        load=lambda: _engine(options.players),
         levels=levels,
         sides=(options.black, options.white),
-        level=options.level,
         position=options.position,
         game=options.file,
         size=options.size or ((1160, 740) if pictured else None),
         theme=options.theme,
-        language=options.language or (ENGLISH if pictured else None),
+        language=ENGLISH if pictured else None,
         settings_path=None if pictured else settings_path(),
     )
 

@@ -26,7 +26,6 @@ class Launch:
     load: Callable[[], "Adviser"]
     levels: Sequence[Level]
     sides: tuple[str | None, str | None] = (None, None)
-    level: str | None = None
     position: str | None = None
     game: Path | None = None
     size: tuple[int, int] | None = None
@@ -34,28 +33,18 @@ class Launch:
     language: str | None = None
     settings_path: Path | None = None
 
-    def spec_of(self, player: str) -> str:
-        """The specification of a level; any other text as it is."""
-        named = {level.name.lower(): level.spec for level in self.levels}
-        return named.get(player.lower(), player)
-
     def players(self, settings: Settings) -> tuple[str, str]:
-        """The players of black and white; by default a person plays black.
+        """The players of black and white; by default a person plays black, against the last level.
 
-        The engine's level is that of the options, the last one played, or the default.
+        A side is the name of a level or a specification.
         """
-        black, white = (spec and self.spec_of(spec) for spec in self.sides)
         specs = {level.name: level.spec for level in self.levels}
-        last = specs.get(settings.level, specs[DEFAULT_LEVEL])
-        engine = self.spec_of(self.level) if self.level else last
+        named = {name.lower(): spec for name, spec in specs.items()}
+        black, white = (spec and named.get(spec.lower(), spec) for spec in self.sides)
+        engine = specs.get(settings.level, specs[DEFAULT_LEVEL])
         if black is None:
             black = engine if white == HUMAN else HUMAN
         return black, white or engine
-
-    def named_players(self) -> list[str]:
-        """The specifications of the options."""
-        typed = [*self.sides, self.level]
-        return [self.spec_of(spec) for spec in typed if spec and spec != HUMAN]
 
 
 def load_rules() -> None:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from players.analyse.kept_games import KeptSummary
 from players.analyse.record import mean_text, move_mean
@@ -103,24 +103,18 @@ def _open_kept(state: State, path: Path) -> bool:
 
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
-    path = Path(os.path.abspath(path))
-
-    def refuse(why: str) -> None:
-        if isinstance(state.overlay, GameChooser):
-            state.overlay = None
-        state.notify(why)
-
-    state.open_library(path, lambda: note_opened(state, path, library=str(path)), refuse)
+    note_opened(state, path)
+    state.open_library(Path(os.path.abspath(path)))
     state.tab = "tab_library"
     list_games(state)
 
 
-def note_opened(state: State, path: Path, **choices: Any) -> None:
+def note_opened(state: State, path: Path) -> None:
     """Remember a path that was opened or saved, for the list of recent files."""
     path = Path(os.path.abspath(path))
     state.folder = path if disk.is_folder(path) else path.parent
     others = (recent for recent in state.settings.recent if recent != str(path))
-    state.change(recent=(str(path), *others)[:MOST_RECENT], **choices)
+    state.change(recent=(str(path), *others)[:MOST_RECENT])
 
 
 def list_games(state: State) -> None:
@@ -216,7 +210,7 @@ class FolderChooser(Chooser):
         if path is None:
             super()._narrow()
         else:
-            self._shown = exchange.path_rows(path)
+            self._shown = [Row(str(path), value=path)]
             self.selected = 0
 
 
@@ -253,20 +247,14 @@ def _recent(state: State) -> list[tuple[Path, bool]]:
     return []
 
 
-def show_files(state: State, last: Path | None = None, own: bool = True) -> None:
-    """List recent files and the files of a folder.
-
-    One's `own` games come first, then the `last` library.
-    """
+def show_files(state: State) -> None:
+    """List recent files and the files of a folder, below the person's own games."""
     folder = exchange.nearest_folder(state.folder or exchange.games_folder())
-    rows = [Row(_("Your games"), _("saved automatically"), list_own_games)] if own else []
-    if last is not None:
-        rows.append(Row(_("Last library"), str(last), WholeFolder(last), current=True))
+    rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
     for path, is_folder in _recent(state):
-        if path != last:
-            value = WholeFolder(path) if is_folder else path
-            where = _("recent, in {folder}").format(folder=exchange.from_home(path.parent))
-            rows.append(Row(path.name, where, value))
+        value = WholeFolder(path) if is_folder else path
+        where = _("recent, in {folder}").format(folder=exchange.from_home(path.parent))
+        rows.append(Row(path.name, where, value))
     home = exchange.home()
     at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []
     show_folder(state, folder, [*rows[:MOST_SHOWN], *at_home])

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
 
 import platformdirs
 
@@ -16,20 +15,16 @@ from othello import notation
 from othello.cli.errors import first_line
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
-from othello.formats import entry as entries
 from othello.formats.entry import Entry, Reviews
 from othello.formats.ggf_notes import with_notes
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
 from players.window import disk
-from players.window.game.judgements import review_rows
 from players.window.overlays import Row
 from players.window.translation import _, ngettext
 
 SUFFIXES = reading.SUFFIXES
-EXPORTS = (".csv", ".json")
-"""Endings of files that hold only the review."""
 OWN_FOLDER = "Othello"
 """The folder of saved games, in the user's documents."""
 PLACE = "Othello laboratory"
@@ -80,9 +75,9 @@ def save_game(
     """Write a game in the format of the file's ending.
 
     `.othello` keeps everything, with the `review`; `.sgf` keeps lines and comments, `.ggf`
-    and `.pgn` the main line with its comments, GGF with the review. `.csv` and `.json` get only
-    the review of the main line. Any other ending gets a transcript, or the last board of a game
-    with another start. OSError or ValueError, in one line, if that is impossible.
+    and `.pgn` the main line with its comments, GGF with the review. Any other ending gets a
+    transcript, or the last board of a game with another start. OSError or ValueError, in one line,
+    if that is impossible.
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
@@ -91,8 +86,6 @@ def save_game(
         annotated.write_game(path, _entry_of_tree(tree, names, at_date, review))
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
-    elif suffix in EXPORTS:
-        replace_file(path, _review_text(suffix, tree, review).encode())
     elif suffix in SUFFIXES and suffix != ".txt":
         refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
@@ -105,14 +98,6 @@ def _entry_of_tree(
 ) -> Entry:
     """The game as an entry of a file."""
     return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, review)
-
-
-def _review_text(suffix: str, tree: GameTree, review: Reviews) -> str:
-    """The review as CSV or JSON; ValueError if no move is reviewed."""
-    rows = review_rows(tree, review)
-    if not any(row.review for row in rows):
-        raise ValueError(_("No reviewed moves to save. Press R to review the game first."))
-    return (entries.csv_text if suffix == ".csv" else entries.json_text)(rows)
 
 
 def ggf_game(
@@ -168,12 +153,6 @@ def games_folder() -> Path:
     return own if disk.is_folder(own) else own.parent
 
 
-def pictures_folder() -> Path:
-    """The folder for screenshots: the user's pictures, or that for saved games."""
-    pictures = Path(platformdirs.user_pictures_dir())
-    return pictures if disk.is_folder(pictures) else own_folder()
-
-
 def from_home(path: Path) -> str:
     """A path with `~` for the home folder."""
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
@@ -197,33 +176,9 @@ _PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
 
 
 def typed_path(text: str, folder: Path) -> Path | None:
-    """The path of a text, relative to `folder`, perhaps quoted or a URI; None for another text."""
+    """The path of a text, relative to `folder`, perhaps quoted; None for another text."""
     text = text.strip().strip("\"'")
-    if text.lower().startswith("file:"):
-        try:
-            address = urlsplit(text)
-        except ValueError:
-            return None
-        text = re.sub(r"^/(?=[A-Za-z]:)", "", unquote(address.path))
     return folder / os.path.expanduser(text) if _PATH.match(text) else None
-
-
-def path_rows(path: Path) -> list[Row]:
-    """Rows for a typed path: the file, the folder with its content, or names that it begins."""
-    try:
-        return disk.ask(lambda: _path_rows(path))
-    except OSError as error:
-        return [Row(str(path), error.strerror or str(error))]
-
-
-def _path_rows(path: Path) -> list[Row]:
-    if os.path.isfile(path):
-        return [Row(path.name, _kind(path), path)]
-    if os.path.isdir(path):
-        return [Row(f"{path}/", _("folder"), path), *_folder_rows(path)[1:]]
-    inside = _folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
-    found = [row for row in inside if row.label.lower().startswith(path.name.lower())]
-    return found or [Row(str(path), _("missing"))]
 
 
 def folder_rows(folder: Path) -> list[Row]:
@@ -241,19 +196,7 @@ def _folder_rows(folder: Path) -> list[Row]:
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
     rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
-    return rows + [Row(item.name, _kind(item), item) for item in files]
-
-
-def _kind(path: Path) -> str:
-    kinds = {
-        ".ggf": _("GGF games"),
-        ".pgn": _("PGN games"),
-        ".sgf": _("SGF games"),
-        ".wtb": _("WTHOR games"),
-        ".obf": _("problems"),
-        annotated.SUFFIX: _("a game with its lines"),
-    }
-    return kinds.get(path.suffix.lower(), _("transcripts"))
+    return rows + [Row(item.name, value=item) for item in files]
 
 
 def entry_row(number: int, entry: Entry) -> Row:

@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from othello.bits import bit
-from othello.formats.entry import WHOLE, ExportedMove, Reviewed, Reviews
+from othello.formats.entry import WHOLE, Reviewed, Reviews
 from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -168,16 +168,6 @@ def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Revie
     nodes = ((path, node) for path, node in tree.nodes() if isinstance(node, GameNode))
     found = ((path, _reviewed(kept, node)) for path, node in nodes)
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
-
-
-def review_rows(tree: GameTree, reviews: Reviews) -> list[ExportedMove]:
-    """The moves of the main line with their reviews, for export."""
-    line, by_path = tree.main_line, dict(reviews)
-    nodes = tree.nodes_on(line)
-    return [
-        ExportedMove(node.black, node.move, by_path.get(line[:length]))
-        for length, node in enumerate(nodes, start=1)
-    ]
 
 
 def _file_values(move: int, review: Reviewed) -> FileValues:

@@ -66,7 +66,6 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         "s": editor.start_position,
         "delete": editor.clear,
         "i": editor.invert,
-        "escape": state.close_editor,
     }
     if arrow in ARROWS:
         editor.cursor = beside(editor.cursor, ARROWS[arrow])
@@ -77,6 +76,8 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         editor.brush = DISCS[key]
     elif key in simple:
         simple[key]()
+    elif key == "escape":
+        state.live.editor = None
     elif key in ("return", "enter"):
         finish_editing(state)
     else:

@@ -1,7 +1,5 @@
 """The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
 
-import csv
-import json
 import time
 from contextlib import contextmanager
 
@@ -113,43 +111,22 @@ def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
         assert window.state.analysis.review  # done, it stays
 
 
-def test_a_review_is_chosen_by_its_depth_or_time(tmp_path, monkeypatch):
-    monkeypatch.setitem(settings.REVIEWS, "1 second", (0, 0.02))
-    engine = CountingEngine(endless=True)
+def test_a_review_is_chosen_by_its_depth(tmp_path):
+    engine = CountingEngine()
     with opened(tmp_path, engine) as window:
         hide_graph(window)
         load(window)
         window.key("ctrl+r")
         assert [row.label for row in window.state.overlay.rows] == list(settings.REVIEWS)
-        window.keys("down", "down", "down", "return")
-        assert window.state.settings.review == "1 second"
+        window.keys("down", "return")
+        assert window.state.settings.review == "16 plies"
         window.until(window.reviewed)
         assert len(losses(window)) == 7
-        assert {deepest for _, deepest in engine.valued} == {6, 24}
+        assert {deepest for _, deepest in engine.valued} == {6, 16}
 
         window.key("ctrl+r")
         window.keys("home", "return")
         assert window.state.analysis.limit.depth == 8
-
-
-@pytest.mark.parametrize("ending", [".csv", ".json"])
-def test_a_review_is_exported_by_the_ending_of_the_name(tmp_path, ending):
-    with opened(tmp_path) as window:
-        load(window)
-        path = tmp_path / f"review{ending}"
-        save(window, path)
-        assert "review" in window.state.overlay.error
-        window.key("escape")
-        window.review()
-        save(window, path)
-        assert window.state.overlay is None
-        text = path.read_text()
-        rows = list(csv.DictReader(text.splitlines())) if ending == ".csv" else json.loads(text)
-        assert [row["move"] for row in rows] == ["f5", "d6", "c3", "d3", "c4", "f4"]
-        for row, lost in zip(rows, losses(window), strict=False):
-            assert float(row["loss"]) == lost / 100
-            assert str(row["proven"]).lower() == "false"
-            assert row["best_line"].startswith(row["best"])
 
 
 def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
