@@ -172,9 +172,18 @@ def _decision(visit: Visit) -> list[str]:
 
 def text_of(picture: Picture) -> str:
     """The whole picture as text, without a line end."""
-    head = [picture.title, *picture.board.splitlines(), *picture.facts, "", *EXPLANATION]
-    trees = [line.text for root in picture.roots for line in (TreeLine(""), *tree(root, picture))]
-    return "\n".join([*head, *trees])
+    return "\n".join(line.text for line in (*heading(picture), *trees(picture)))
+
+
+def heading(picture: Picture) -> list[TreeLine]:
+    """Title, board and facts of a picture, and how to read the trees."""
+    below = *picture.board.splitlines(), *picture.facts, "", *EXPLANATION
+    return [TreeLine(picture.title, expected=True), *map(TreeLine, below)]
+
+
+def trees(picture: Picture) -> list[TreeLine]:
+    """Lines of all trees, each below an empty line."""
+    return [line for root in picture.roots for line in (TreeLine(""), *tree(root, picture))]
 
 
 def tree(root: Visit, picture: Picture) -> list[TreeLine]:

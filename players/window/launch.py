@@ -1,11 +1,11 @@
 """The start of the window: its options, and the state that it begins with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from players.levels import DEFAULT_LEVEL, Level
+from players.levels import DEFAULT_LEVEL, LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.settings import Settings
 
@@ -24,7 +24,6 @@ class Launch:
     """
 
     load: Callable[[], "Adviser"]
-    levels: Sequence[Level]
     sides: tuple[str | None, str | None] = (None, None)
     position: str | None = None
     game: Path | None = None
@@ -38,7 +37,7 @@ class Launch:
 
         A side is the name of a level or a specification.
         """
-        specs = {level.name: level.spec for level in self.levels}
+        specs = {level.name: level.spec for level in LEVELS}
         named = {name.lower(): spec for name, spec in specs.items()}
         black, white = (spec and named.get(spec.lower(), spec) for spec in self.sides)
         engine = specs.get(settings.level, specs[DEFAULT_LEVEL])
@@ -67,7 +66,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
 
     ignore_overflow()
     sides = launch.players(settings)
-    state = State(settings, launch.settings_path, engine_thread, launch.levels, sides)
+    state = State(settings, launch.settings_path, engine_thread, sides)
     if launch.position is not None:
         text = launch.position
         moves = set(text.lower()) & set("abcdefgh")

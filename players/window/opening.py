@@ -133,16 +133,11 @@ def list_games(state: State) -> None:
 
 
 class OwnGames(Chooser):
-    """The saved games in columns, the latest first; `matches(game)` selects them."""
-
-    heads = (N_("Opponent"), N_("Opening"), N_("Colour"), N_("Result"), N_("Date"), N_("Loss"))
-    falling = (3, 4, 5)
+    """The saved games, the latest first; `matches(game)` selects them."""
 
     def __init__(self, state: State, title: str, matches: Callable[[KeptSummary], bool]) -> None:
         self._state, self._matches, self._listed_at = state, matches, -1
-        super().__init__(
-            title, self._listed, lambda row: open_file(state, row.value[0]), follows=True
-        )
+        super().__init__(title, self._listed, lambda row: open_file(state, row.value), follows=True)
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""
@@ -161,32 +156,20 @@ class OwnGames(Chooser):
         games = self._state.autosave.record.games()
         return [_kept_row(path, game) for path, game in games if self._matches(game)]
 
-    def _narrow(self) -> None:
-        super()._narrow()
-        if self.order is not None:
-            column, falling = self.order
-            self._shown = sorted(self._shown, key=lambda row: row.value[1][column], reverse=falling)
-
 
 def _kept_row(path: Path, game: KeptSummary) -> Row:
-    """Return the row of a saved game; its value is the path and the sort keys.
-
-    A person's own game has 1, ½ or 0 points and a mean loss; any other one its players and score.
-    """
+    """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
     own = game.own
     if own is None:
         players = " \N{EN DASH} ".join(_(HUMAN_NAME) if n == HUMAN else _(n) for n in game[1:3])
-        cells = players, game.opening, "", game.result, game.date[:10], ""
-        return Row(" ".join(cells), value=(path, (*cells[:3], -1.0, game.date, -1.0)), cells=cells)
+        return Row(
+            players, "  ".join(filter(None, (game.opening, game.result, game.date[:10]))), path
+        )
     points = "" if own.points is None else HALVES[round(2 * own.points)]
-    mean = move_mean([own.judged])
-    cells = (
-        *(_(own.opponent), own.opening, _("Black") if own.black else _("White"), points),
-        *(own.date[:10], mean_text(mean) if own.reviewed else ""),
-    )
-    lost = mean.value if own.reviewed and mean is not None else -1.0
-    keys = *cells[:3], -1.0 if own.points is None else own.points, own.date, lost
-    return Row(" ".join(cells), value=(path, keys), cells=cells)
+    lost = mean_text(move_mean([own.judged])) if own.reviewed else ""
+    side = _("Black") if own.black else _("White")
+    shown = side, points, own.opening, own.date[:10], lost and _("Loss") + f" {lost}"
+    return Row(_(own.opponent), "  ".join(filter(None, shown)), path)
 
 
 def list_own_games(state: State) -> None:

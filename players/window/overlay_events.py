@@ -1,6 +1,7 @@
 """Keys and clicks for an open overlay: a list, a text prompt, the help."""
 
 from players.window.drawing.scene import HelpScene, ListScene, PromptScene, Scene
+from players.window.game.library import GameChooser
 from players.window.overlays import Chooser, Prompt
 from players.window.state import State
 from players.window.strategy import open_strategy
@@ -19,7 +20,7 @@ def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
             _accept(state, overlay)
     elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
         for column, (_, head) in enumerate(shown.heads):
-            if head.contains(point):
+            if head.contains(point) and isinstance(overlay, GameChooser):
                 overlay.sort(column)
         if not scroll(overlay, shown, point) and select_row(overlay, shown, point):
             _choose_row(state, overlay)

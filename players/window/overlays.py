@@ -71,8 +71,6 @@ class Chooser:
     """
 
     heads: tuple[str, ...] = ()
-    falling: tuple[int, ...] = ()
-    """Columns sorted in descending order at first."""
     order: tuple[int, bool] | None = None
     """Column that the list is sorted by, and True for descending order; None if unsorted."""
 
@@ -170,15 +168,6 @@ class Chooser:
         elif self.selected >= top + visible:
             top = self.selected - visible + 1
         return min(top, max(0, len(self._shown) - visible))
-
-    def sort(self, column: int) -> None:
-        """Sort by a column, in the opposite order if the list is sorted by it."""
-        if self.order is not None and self.order[0] == column:
-            self.order = column, not self.order[1]
-        else:
-            self.order = column, column in self.falling
-        self.selected = self.top = 0
-        self._narrow()
 
     @property
     def selected_row(self) -> Row | None:

@@ -68,11 +68,6 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
     app = App(launch)
     try:
         app.open()
-    except ValueError as error:
-        return exit_code(str(error))
-    except pygame.error as error:
-        return exit_code(f"no window can be opened: {error}")
-    try:
         end = time.process_time() + LONGEST_CPU_SECONDS
         quiet, waiting = 0, _groups(words)
         while (waiting or quiet < QUIET_FRAMES) and time.process_time() < end:

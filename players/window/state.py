@@ -6,7 +6,6 @@ Events and commands change it; the panels make a scene of it.
 import math
 import random
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
 from players.analyse.kept_games import FOLDER
-from players.levels import Level
+from players.levels import LEVELS
 from players.window.clipboard import Clipboard
 from players.window.game.autosave import Autosave, SavedGame, is_program
 from players.window.game.clocks import HUMAN, Animation, animation_of
@@ -55,10 +54,9 @@ class State(ExerciseState):
         settings: Settings,
         path: Path | None,
         engine_thread: EngineThread,
-        levels: Sequence[Level],
         sides: tuple[str, str],
     ) -> None:
-        self.settings, self.path, self.levels = settings, path, levels
+        self.settings, self.path, self.levels = settings, path, LEVELS
         self.live = LiveGame(sides)
         self.live.set_clock(settings.clock_minutes, settings.increment)
         self._sides_before, self._opened = sides, list[str]()
@@ -240,7 +238,7 @@ class State(ExerciseState):
         kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
         number = self.autosave.number_of(last.path)
         black, white = (HUMAN if is_program(spec) else spec for spec in last.kept.sides)
-        self.live.start(last.game(), names, (black, white), last.tree(), number)
+        self.live.start(last.game(), names, (black, white), kept.tree, number)
         self._opened = []
         self.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
@@ -328,19 +326,13 @@ class State(ExerciseState):
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
         self.autosave.keep(self.live, now)
-        self._show_fault(self.autosave.fault)
+        if self.autosave.fault != self._fault:
+            self._fault = self.autosave.fault
+            self.notify(self._fault, FILE_SECONDS)  # none once the game is saved
         if message := self.file_writer.take_message():
             self.notify(message, FILE_SECONDS)
         if self.tab == "tab_record":
             self.autosave.record.update(now, self.autosave.written)
-
-    def _show_fault(self, fault: str) -> None:
-        """Show a new fault of saving, and drop its message once the game is saved."""
-        if fault and fault != self._fault:
-            self.notify(fault, FILE_SECONDS)
-        elif not fault and self.toast == self._fault:
-            self.toast = ""
-        self._fault = fault
 
     def open_library(self, path: Path) -> None:
         """Begin to read a library in place of the one that is open."""

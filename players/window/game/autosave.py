@@ -13,7 +13,6 @@ from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.entry import Entry
 from othello.game import Game
-from othello.game_tree import GameTree
 from players import registry
 from players.analyse import kept_games
 from players.analyse.kept_games import (
@@ -49,24 +48,15 @@ class SavedGame(NamedTuple):
     path: Path
     kept: KeptGame
 
-    @property
-    def moves(self) -> int:
-        """The number of moves of its main line."""
-        return len(self.kept.game.moves)
-
     def game(self) -> Game:
         """The game up to the position that was shown last."""
-        return self.tree().game(self.kept.at)
+        return self.kept.game.tree.game(self.kept.at)
 
     @property
     def ended(self) -> bool:
         """True if the position shown last ends the game: no move is left, or a flag fell there."""
         kept = self.kept
         return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
-
-    def tree(self) -> GameTree:
-        """All its lines and comments."""
-        return self.kept.game.tree
 
 
 def read(path: Path) -> SavedGame:

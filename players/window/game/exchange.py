@@ -225,9 +225,17 @@ class FileWriter:
 
     def make(self, path: Path, content: Callable[[], bytes]) -> None:
         """Write the result of `content` to a file."""
-        thread = threading.Thread(target=self._run, args=(path, content), name="files", daemon=True)
-        self._threads.append(thread)
-        thread.start()
+
+        def run() -> None:
+            try:
+                replace_file(path, content())
+                self._messages.append(saved_message(path))
+            except Exception as error:  # the window shows it: nobody sees a thread end
+                reason = error.strerror if isinstance(error, OSError) else None
+                self._messages.append(f"{path.name}: {reason or first_line(error)}")
+
+        self._threads.append(threading.Thread(target=run, name="files", daemon=True))
+        self._threads[-1].start()
 
     def take_message(self) -> str:
         """Return the next result, in a line, once; "" without one."""
@@ -237,11 +245,3 @@ class FileWriter:
         """Wait for the files no longer than for any disk."""
         for thread in self._threads:
             disk.join(thread)
-
-    def _run(self, path: Path, content: Callable[[], bytes]) -> None:
-        try:
-            replace_file(path, content())
-            self._messages.append(saved_message(path))
-        except Exception as error:  # the window shows it: nobody sees a thread end
-            reason = error.strerror if isinstance(error, OSError) else None
-            self._messages.append(f"{path.name}: {reason or first_line(error)}")

@@ -59,7 +59,6 @@ class Library:
         self.errors: list[FormatError] = []
         self.reading = True
         self.query = ""
-        self.order: tuple[int, bool] | None = None
         self._replies: dict[Position, tuple[int, Replies]] = {}
         self._position: Position | None = None
         self._wake, self._closed = threading.Event(), False
@@ -193,13 +192,12 @@ class GameChooser(Chooser):
     The word "here" in a query means the position `here`.
     """
 
-    heads, falling = HEADS, FALLING
+    heads = HEADS
 
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
         self._searched: object = None
-        query = library.query  # the last query and order come back
-        self.order = library.order
+        query = library.query  # it comes back
         super().__init__("", tuple, choose, hint=_(HINT), follows=True)
         self.query = query
         self._narrow()
@@ -215,12 +213,20 @@ class GameChooser(Chooser):
         library = self._library
         library.query = self.query
         blocks = library.blocks
-        library.order = self.order
         if self._searched != (len(blocks), self.query, self.order):
             self._searched = len(blocks), self.query, self.order
             self._shown = LazyRows(library, self._search(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
+
+    def sort(self, column: int) -> None:
+        """Sort by a column, in the opposite order if the list is sorted by it."""
+        if self.order is not None and self.order[0] == column:
+            self.order = column, not self.order[1]
+        else:
+            self.order = column, column in FALLING
+        self.selected = self.top = 0
+        self._narrow()
 
     def _search(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:

@@ -136,7 +136,7 @@ def _detail(state: State) -> str:
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
     if state.last_saved_game is not None and live.tree == GameTree():
-        return _last_game(state.last_saved_game.moves)
+        return _last_game(len(state.last_saved_game.kept.game.moves))
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or opening_name(live.game) or _thinking(state)

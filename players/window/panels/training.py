@@ -1,6 +1,5 @@
 """Training by spaced repetition: its list, marked lines, and the start of each kind."""
 
-import random
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -25,7 +24,6 @@ from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import (
     FEWEST_PLAYED,
     OpeningTraining,
-    Replies,
     Training,
     Weights,
 )
@@ -205,12 +203,11 @@ def begin_opening(
 
     deck = state.deck
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
-    chance = random.Random()
 
     def make() -> Training:
         book = shipped_book()
         live = state.live
-        return OpeningTraining(black, due, Replies(book, people, chance), deck, live, start, marked)
+        return OpeningTraining(black, due, book, people, deck, live, start, marked)
 
     _begin(state, make)
 

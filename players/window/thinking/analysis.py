@@ -12,8 +12,6 @@ from players.window.thinking.engine_thread import MoveRequest, Request, ValuesRe
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
 """Empty squares at which the graph's search is exact; it takes at most 0.05 s a position."""
-REVIEW_GLANCE = 6
-"""The depth of a review's first pass, which soon shows the whole game."""
 HINT_DEPTH = 16
 HINT_SOLVED = 22
 VALUES_DEPTH = 24
@@ -29,12 +27,6 @@ class ReviewLimit(NamedTuple):
 
     depth: int
     solved: int = REVIEW_SOLVED
-
-    @property
-    def passes(self) -> tuple["ReviewLimit", "ReviewLimit"]:
-        """The limits of the passes over the whole game."""
-        glance = ReviewLimit(min(REVIEW_GLANCE, self.depth), min(self.solved, GRAPH_SOLVED))
-        return glance, self
 
 
 @dataclass(eq=False)
@@ -67,10 +59,9 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         request = _values(live, here, analysis.values_depth, SOLVED)
     if request is None and analysis.exercise == here:
         request = try_request(live, here, analysis.limit)
-    if request is None and analysis.review:
-        passes = (_first_unknown(live, limit) for limit in analysis.limit.passes)
-        request = next(filter(None, passes), None)
-    return request or (_unknown_to_graph(live) if analysis.graph else None)
+    if request is None and analysis.graph:
+        request = _unknown_to_graph(live)
+    return request or (_first_unknown(live, analysis.limit) if analysis.review else None)
 
 
 def depth_for(step: Step, deepest: int, solved: int) -> int:
@@ -103,7 +94,7 @@ def try_request(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest
 
 
 def is_reviewed(live: LiveGame, step: Step, limit: ReviewLimit) -> bool:
-    """True if a position was searched to a pass's limit, or the game's file has its values."""
+    """True if a position was searched to a limit, or the game's file has its values."""
     depth, kept = depth_for(step, limit.depth, limit.solved), live.review_values.get(step.position)
     has_move = step.move is None or value_of(kept, step.move) is not None
     if kept is not None and has_move and (is_proven(kept) or kept.depth >= depth):
@@ -112,7 +103,7 @@ def is_reviewed(live: LiveGame, step: Step, limit: ReviewLimit) -> bool:
 
 
 def _first_unknown(live: LiveGame, limit: ReviewLimit) -> ValuesRequest | None:
-    """The request for the last position that a pass has not searched.
+    """The request for the last position that a review has not searched.
 
     It goes from the end backwards: values are exact there, and the table helps. A game reviewed by
     its file needs no search of its last position.
@@ -132,15 +123,14 @@ def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
 def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
     """The share of a review that is done, 0 to 1."""
     steps = [step for step in live.steps if step.move is not None or limit.solved]
-    known = [is_reviewed(live, step, part) for step in steps for part in limit.passes]
+    known = [is_reviewed(live, step, limit) for step in steps]
     return sum(known) / len(known) if known else 1.0
 
 
 def store_review(live: LiveGame, limit: ReviewLimit) -> None:
     """Add the values of the line shown to the game's review, where they are deep enough."""
-    last = limit.passes[-1]
     for step in live.steps:
-        if not step.over and is_reviewed(live, step, last):
+        if not step.over and is_reviewed(live, step, limit):
             found = live.best_values.get(step.position)
             if found is not None:
                 live.review_values[step.position] = found

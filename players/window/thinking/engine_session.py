@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from players.window.game.clocks import BLACK
+from players.window.game.clocks import BLACK, LATE_SHARE
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import Analysis, next_request
 from players.window.thinking.engine_thread import (
@@ -121,7 +121,11 @@ class EngineSession:
         if live.run_clocks(now, live.editor is not None or not ready):
             black = clocks.flag == BLACK
             self._notify(_("Black's time is up") if black else _("White's time is up"))
-        if engine_moves and live.timed and clocks.left(live.side, now) < clocks.late:
+        if (
+            engine_moves
+            and live.timed
+            and clocks.left(live.side, now) < LATE_SHARE * clocks.reserve
+        ):
             self.hurry()
 
     def take_move(self, now: float, may_move: bool) -> int | None:

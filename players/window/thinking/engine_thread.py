@@ -15,7 +15,6 @@ from players.window.disk import give_back_memory
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
     from othello.position import Position
-    from players.window.thinking.player_cache import Adviser
 
 
 @dataclass(frozen=True)
@@ -95,15 +94,15 @@ def one_line(error: BaseException) -> str:
 class EngineThread:
     """A thread that answers requests, one at a time, with an engine of its own.
 
-    In the thread, `rules` loads the rules and `engine` makes the engine, so that the window is
-    painted before anything compiles. A second thread compiles the players `first()`, the engine
+    In the thread, `rules` loads the rules and `engine` makes the engine, an Adviser, so that the
+    window is painted before anything compiles. A second thread compiles the players `first()`, the engine
     and `rest()`.
     """
 
     def __init__(
         self,
         rules: Callable[[], None],
-        engine: Callable[[], "Adviser"],
+        engine: Callable[[], Any],
         first: Callable[[], Sequence[str]],
         rest: Callable[[], object],
     ) -> None:
@@ -194,7 +193,7 @@ class EngineThread:
             while not self._answer(engine, question):
                 pass
 
-    def _compile(self, engine: "Adviser") -> None:
+    def _compile(self, engine: Any) -> None:
         """Compile the kernels of the players and the engine; runs in a second thread."""
         from othello.jit import ignore_overflow  # loaded by the engine by now
 
@@ -214,7 +213,7 @@ class EngineThread:
         """True if nobody waits for the answer any more."""
         return self._closed or self._question is not question
 
-    def _answer(self, engine: "Adviser", question: Question) -> bool:
+    def _answer(self, engine: Any, question: Question) -> bool:
         """Answer a request; return False if it was stopped while kernels compiled.
 
         The stop flag stays raised, so that the next try answers as soon as they are compiled.

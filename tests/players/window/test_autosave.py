@@ -31,6 +31,11 @@ def files(tmp_path):
     return sorted((tmp_path / FOLDER).glob("*.othello"))
 
 
+def moves_in(path):
+    """The number of moves of a saved game."""
+    return len(autosave.read(path).kept.game.moves)
+
+
 def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5d6c3d3")
@@ -174,7 +179,7 @@ def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
 
 
 def lengths(tmp_path):
-    return sorted(autosave.read(path).moves for path in files(tmp_path))
+    return sorted(moves_in(path) for path in files(tmp_path))
 
 
 def test_each_game_has_a_file_of_its_own(tmp_path):
@@ -258,7 +263,7 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     ) as process:
         try:
             assert process.stdout.readline() == "played\n"
-            until(lambda: any(autosave.read(path).moves == 2 for path in files(tmp_path)))
+            until(lambda: any(moves_in(path) == 2 for path in files(tmp_path)))
         finally:
             process.send_signal(signal.SIGKILL)
     with Driver(tmp_path) as window:

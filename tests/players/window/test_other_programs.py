@@ -19,12 +19,9 @@ from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import START
 from players.analyse.kept_games import FOLDER, KeptGame, text_of
-from players.levels import LEVELS
 from players.outside.listed import listed
 from players.registry import SpecError
-from players.window.command import all_levels, launch_from, listed_levels, parser_for
 from players.window.game.clocks import HUMAN
-from players.window.settings import Settings
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser
 
@@ -37,14 +34,6 @@ command = "{python} -S {fake} gtp"
 [thinker]
 protocol = "nboard"
 command = "{python} -S {fake} nboard {fault}"
-
-[elsewhere]
-protocol = "gtp"
-command = "no-such-program"
-
-[child]
-protocol = "gtp"
-command = "{python}"
 """
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes")
@@ -68,43 +57,18 @@ def lowest(position):
     return squares(position.legal())[0]
 
 
-def test_engines_that_are_there_are_levels_behind_ours(listing):
-    levels = all_levels()
-    assert levels[: len(LEVELS)] == LEVELS
-    added = {level.name: level for level in levels[len(LEVELS) :]}
-    assert {"fake", "thinker"} <= set(added) <= {"fake", "thinker", "rhino"}
-    assert (added["fake"].spec, added["fake"].meaning) == (
-        "gtp:name=fake",
-        "another program, by GTP",
-    )
-    options = parser_for(levels).parse_args(["--white", "Fake", "--black", "thinker"])
-    players = launch_from(options, levels).players(Settings())
-    assert players == ("nboard:name=thinker", "gtp:name=fake")
-
-
 def test_the_window_starts_no_engine_of_the_current_folder_s_list(listing, tmp_path, monkeypatch):
     (tmp_path / "strange").mkdir()
     monkeypatch.chdir(tmp_path / "strange")
     text = '[{}]\nprotocol = "gtp"\ncommand = "{} strange"\n'
     names = "fake", "rhino", "other"
     Path("engines.toml").write_text("".join(text.format(n, sys.executable) for n in names))
-    assert "other" not in {level.name for level in listed_levels()}
     adviser = Adviser()
     adviser.get_ready(["gtp:name=fake"])
     with pytest.raises(SpecError, match="no engine 'other' is listed in engines.toml beside"):
         adviser.get_ready(["gtp:name=other"])
     for name in names[:2]:
         assert "strange" not in listed()[name]["command"]
-
-
-def test_a_wrong_list_is_told_and_our_levels_stay(listing, tmp_path, capsys):
-    (tmp_path / "engines.toml").write_text("[x")
-    assert all_levels() == LEVELS
-    said = capsys.readouterr().err
-    assert said.startswith(f"python -m othello: {tmp_path / 'engines.toml'}: ")
-    assert said.count("\n") == 1
-    with pytest.raises(ValueError):
-        listed_levels()
 
 
 @pytest.mark.parametrize("spec", ["gtp:name=fake", "nboard:name=thinker"])

@@ -262,8 +262,6 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert len(columns(window, 2)) == 4 and window.app.scene().overlay.order == (2, True)
     window.keys("down", "return")
     assert window.game.board() in {game.board() for game in GAMES[8:]}
-    window.keys("ctrl+l", *["backspace"] * 4)
-    assert chooser(window).order == (2, True)  # it is kept
 
 
 @pytest.mark.parametrize("seed", range(4))

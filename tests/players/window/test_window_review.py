@@ -122,7 +122,7 @@ def test_a_review_is_chosen_by_its_depth(tmp_path):
         assert window.state.settings.review == "16 plies"
         window.until(window.reviewed)
         assert len(losses(window)) == 7
-        assert {deepest for _, deepest in engine.valued} == {6, 16}
+        assert {deepest for _, deepest in engine.valued} == {6, 16}  # the graph, the review
 
         window.key("ctrl+r")
         window.keys("home", "return")

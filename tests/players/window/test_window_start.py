@@ -67,7 +67,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         made.wait(PATIENCE_SECONDS)
         return FakeEngine()
 
-    app = App(Launch(load, LEVELS, size=(600, 500), language="en"))
+    app = App(Launch(load, size=(600, 500), language="en"))
     app.open()
     try:
         until(lambda: app.frame(wait=False) and app.state)
@@ -91,7 +91,7 @@ def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
     text = capsys.readouterr().out
     for level in LEVELS:
         assert level.name in text and level.meaning in text
-    parser = command.parser_for(LEVELS)
+    parser = command.parser()
     for line in command.EXAMPLES.splitlines()[1:]:
         parser.parse_args(__import__("shlex").split(line)[3:])
 

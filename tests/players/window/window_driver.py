@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
-from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
@@ -23,7 +22,7 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
     ("f11", "F11"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
 )}  # fmt: skip
-PATIENCE_SECONDS = 60.0
+PATIENCE_SECONDS = 300.0
 
 
 class FakeEngine:
@@ -92,7 +91,6 @@ class Driver:
         self.app = App(
             Launch(
                 load=lambda: self.engine,
-                levels=LEVELS,
                 size=size,
                 settings_path=path,
                 **launch,
