@@ -95,8 +95,8 @@ class EngineThread:
     """A thread that answers requests, one at a time, with an engine of its own.
 
     In the thread, `rules` loads the rules and `engine` makes the engine, an Adviser, so that the
-    window is painted before anything compiles. A second thread compiles the players `first()`, the engine
-    and `rest()`.
+    window is painted before anything compiles. A second thread compiles the players `first()`, the
+    engine and `rest()`.
     """
 
     def __init__(
