@@ -9,7 +9,6 @@ from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
 from players.analyse.record import results, results_text
-from players.engine.book import shipped_book
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import (
@@ -205,9 +204,8 @@ def begin_opening(
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
 
     def make() -> Training:
-        book = shipped_book()
         live = state.live
-        return OpeningTraining(black, due, book, people, deck, live, start, marked)
+        return OpeningTraining(black, due, people, deck, live, start, marked)
 
     _begin(state, make)
 

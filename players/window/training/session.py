@@ -14,7 +14,7 @@ from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
-from players.engine.book import Book
+from players.engine.book import Book, shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import BookValues
@@ -186,7 +186,6 @@ class OpeningTraining(Training):
         self,
         black: bool,
         due: Sequence[TrainingCard],
-        book: Book,
         people: Callable[[Position], Weights],
         deck: Deck,
         live: LiveGame,
@@ -199,7 +198,7 @@ class OpeningTraining(Training):
                 self._marked.setdefault(board, {})[move] = 1
         self._first = start
         self.black = black
-        self._book, self._people = book, people
+        self._book, self._people = shipped_book(), people
         self.lines = 0
         self._due, self._in_line = list(due), False
         self._moves = start
