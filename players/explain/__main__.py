@@ -11,10 +11,8 @@ from othello.cli.command import exit_with, run
 from othello.cli.parser import MOST_COUNTED, Parser, common, whole
 
 COMMAND = "python -m players.explain"
-MOST_VISITS = 20_000
-"""A minute of work where nothing is compiled."""
-MOST_DRAWN = 500
-"""Most visits to show; a note counts the others."""
+MOST_VISITS = 5000
+"""Most visits of all searches: ten seconds of work where nothing is compiled."""
 EXAMPLES = """\
   python -m players.explain "f5d6c3" --depth 3 --player alphabeta
   python -m players.explain "f5d6c3" --player forward:delta=0.05 --depth 4 --out tree.svg
@@ -62,7 +60,7 @@ def _explain(options: argparse.Namespace) -> int:
         check_writable(options.out)
     request = request_of(options.game, options.player, options.depth)
     recording = record(request.player, request.state, request.limits, MOST_VISITS)
-    picture = picture_of(request, recording, MOST_DRAWN)
+    picture = picture_of(request, recording)
     if options.out is not None:
         replace_file(options.out, svg.svg_of(picture).encode())
     print(text.text_of(picture))

@@ -1,4 +1,4 @@
-"""Requests to explain a search, and pictures: the trees of a recording, trimmed to size."""
+"""Requests to explain a search, and pictures: the trees of a recording with their facts."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from othello.notation import move_name
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players import registry
-from players.explain.recorder import Recording, Visit, trimmed
+from players.explain.recorder import Recording, Visit
 from players.interest.player import DEFAULT_LIMIT
 from players.limits import Limits
 from players.protocol import Player
@@ -93,18 +93,14 @@ def _limits(name: str, options: dict[str, Any], depth: int | None) -> Limits:
     return Limits(depth or options.get("depth") or (None if nodes else EXPLAINED_DEPTH), nodes)
 
 
-def picture_of(request: SearchRequest, recording: Recording, most: int) -> Picture:
-    """Picture of a recording with `most` visits; ValueError if every search was stopped."""
+def picture_of(request: SearchRequest, recording: Recording) -> Picture:
+    """Picture of a recording; ValueError if every search was stopped."""
     roots = recording.last()
     if not roots:
         raise ValueError(f"{request.spec!r}: its limits stopped every search")
     chosen = frozenset(_line(roots[-1], recording.choice.variation))
     facts = tuple(_facts(request, recording, roots))
-    drawn: list[Visit] = []
-    for root in reversed(roots):  # the last search decided
-        drawn.insert(0, trimmed(root, most))
-        most -= sum(1 for _ in drawn[0].walk())
-    return Picture(request.title, request.board, facts, tuple(drawn), chosen)
+    return Picture(request.title, request.board, facts, roots, chosen)
 
 
 def _line(root: Visit, moves: tuple[int, ...]) -> list[int]:

@@ -9,7 +9,7 @@ Source: "Minimax with alpha/beta pruning" for alpha[k], beta, the returned value
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -52,8 +52,7 @@ class Visit:
     returned, `estimated` if they rest on an estimate. `kind` is PV, CUT or ALL after a search of
     the moves. `unsearched` are moves left after a cutoff, `skipped` those that interest search
     could not afford, `costs` the costs of moves and `charge` the share of earlier ones in skipped
-    moves. `static` is the value behind an estimate or a `decision`. `hidden` counts the visits
-    below that `trimmed` left out.
+    moves. `static` is the value behind an estimate or a `decision`.
     """
 
     number: int
@@ -76,7 +75,6 @@ class Visit:
     charge: int = 0
     static: int | None = None
     decision: Decision | None = None
-    hidden: int = 0
 
     def successors(self) -> dict[int | None, "Visit"]:
         """Last visit after each move, which is the one that counted, in order of search."""
@@ -96,26 +94,6 @@ class Visit:
         yield self
         for visit in self.below:
             yield from visit.walk()
-
-
-def trimmed(root: Visit, most: int) -> Visit:
-    """Copy of a tree with at most `most` visits besides the root, nearest to the root.
-
-    A visit keeps all visits directly below it or none, and counts them in `hidden`.
-    """
-    numbers, nearest = {root.number}, [root]
-    for visit in nearest:  # grows ply by ply
-        if len(numbers) + len(visit.below) <= most:
-            numbers.update(child.number for child in visit.below)
-            nearest += visit.below
-    return _trim(root, numbers)
-
-
-def _trim(visit: Visit, numbers: set[int]) -> Visit:
-    """Copy of a visit with those below it whose numbers are arguments."""
-    below = [_trim(child, numbers) for child in visit.below if child.number in numbers]
-    hidden = 0 if below else sum(1 for _ in visit.walk()) - 1
-    return replace(visit, below=below, hidden=hidden)
 
 
 class Recorder:
@@ -213,7 +191,7 @@ class Recorder:
         self._visits += 1
         if self._visits > self._most:
             raise ValueError(
-                f"the search visits more than {self._most} positions: too many to draw"
+                f"the search visits more than {self._most} positions: too many to show"
             )
         window = Window(int(window.alpha), int(window.beta))
         visit = Visit(self._visits, state, None, len(self._line), depth, window, budgets=budgets)

@@ -39,10 +39,9 @@ ESTIMATE_TAG = Tag("estimate", "#CC79A7", "pruned by estimate")
 DECIDED_TAG = Tag("decided", "#6B2D00", "line ended: static value too far from the expected score")
 SKIPPED_TAG = Tag("skipped", "#E69F00", "skipped by interest: costs more than is left")
 UNSEARCHED_TAG = Tag("unsearched", "#C8C8C8", "unsearched after a beta cutoff")
-HIDDEN_TAG = Tag("not drawn", "#C8C8C8", "visits left out of the picture")
 TAGS = (
     PV_TAG, CUT_TAG, ALL_TAG, LEAF_TAG, END_TAG, TABLE_TAG, ESTIMATE_TAG,
-    DECIDED_TAG, SKIPPED_TAG, UNSEARCHED_TAG, HIDDEN_TAG,
+    DECIDED_TAG, SKIPPED_TAG, UNSEARCHED_TAG,
 )  # fmt: skip
 """All tags. Source of the colours, for colour-blind eyes: Okabe and Ito 2008, with a brown and two
 greys."""
@@ -75,11 +74,22 @@ class VisitLabel(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Moves or visits that share a line of the tree."""
+    """Moves that share a line of the tree."""
 
     tag: Tag
     text: str
-    items: tuple[str, ...]
+
+
+class TreeLine(NamedTuple):
+    """A line of a tree: a visit, a group of moves, or the heading, which has no tag.
+
+    `number` is that of the visit; `expected` marks the expected line.
+    """
+
+    text: str
+    tag: Tag | None = None
+    number: int | None = None
+    expected: bool = False
 
 
 def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
@@ -98,19 +108,18 @@ def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
 
 
 def groups_of(visit: Visit) -> list[Group]:
-    """Moves of a visit that were not searched, and visits below it that were left out."""
+    """Moves of a visit that were not searched."""
     groups = []
     if visit.unsearched:
-        moves = tuple(map(move_name, visit.unsearched))
-        groups.append(Group(UNSEARCHED_TAG, f"beta cutoff, {len(moves)} unsearched:", moves))
+        moves = ", ".join(map(move_name, visit.unsearched))
+        text = f"beta cutoff, {len(visit.unsearched)} unsearched: {moves}"
+        groups.append(Group(UNSEARCHED_TAG, text))
     if visit.skipped:
         assert visit.budgets is not None
         text = f"skipped by interest, {_cost(visit.budgets.mine)} to spend"
-        text += f", earlier moves count {_cost(visit.charge)}:" if visit.charge else ":"
-        moves = tuple(f"{move_name(m)} costs {_cost(visit.costs[m])}" for m in visit.skipped)
-        groups.append(Group(SKIPPED_TAG, text, moves))
-    if visit.hidden:
-        groups.append(Group(HIDDEN_TAG, f"visits below that are not drawn: {visit.hidden}", ()))
+        text += f", earlier moves count {_cost(visit.charge)}" if visit.charge else ""
+        costs = (f"{move_name(m)} costs {_cost(visit.costs[m])}" for m in visit.skipped)
+        groups.append(Group(SKIPPED_TAG, f"{text}: {', '.join(costs)}"))
     return groups
 
 
@@ -163,30 +172,43 @@ def _decision(visit: Visit) -> list[str]:
 
 def text_of(picture: Picture) -> str:
     """The whole picture as text, without a line end."""
-    head = [picture.title, *picture.board.splitlines(), *picture.facts, "", *EXPLANATION]
-    trees = [line for root in picture.roots for line in ("", *tree_lines(root, picture))]
-    return "\n".join([*head, *trees])
+    return "\n".join(line.text for line in (*heading(picture), *trees(picture)))
 
 
-def tree_lines(root: Visit, picture: Picture) -> list[str]:
+def heading(picture: Picture) -> list[TreeLine]:
+    """Title, board and facts of a picture, and how to read the trees."""
+    below = *picture.board.splitlines(), *picture.facts, "", *EXPLANATION
+    return [TreeLine(picture.title, expected=True), *map(TreeLine, below)]
+
+
+def trees(picture: Picture) -> list[TreeLine]:
+    """Lines of all trees, each below an empty line."""
+    return [line for root in picture.roots for line in (TreeLine(""), *tree(root, picture))]
+
+
+def tree(root: Visit, picture: Picture) -> list[TreeLine]:
     """Lines of one tree: a heading, then visits in aligned columns, and groups of moves."""
-    lines = [list(COLUMN_NAMES), *_lines(root, None, "", "", picture)]
-    cells = [line for line in lines if len(line) > 1]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    return ["  ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
+    found = [(list(COLUMN_NAMES), TreeLine("")), *_lines(root, None, "", "", picture)]
+    rows = [cells for cells, _ in found if len(cells) > 1]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        line._replace(text="  ".join(map(str.ljust, cells, widths)).rstrip())
+        for cells, line in found
+    ]
 
 
 def _lines(
     visit: Visit, above: Visit | None, branch: str, margin: str, picture: Picture
-) -> Iterator[list[str]]:
-    """Cells of a visit and of all below it; a group of moves has a single one.
+) -> Iterator[tuple[list[str], TreeLine]]:
+    """Cells and line of a visit and of all below it; a group of moves has a single cell.
 
     `branch` stands before the visit, `margin` before everything below it.
     """
-    label = label_of(visit, above)
-    move = f"{branch}{label.move}{'*' if visit.number in picture.chosen else ''}"
+    label, expected = label_of(visit, above), visit.number in picture.chosen
+    move = f"{branch}{label.move}{'*' if expected else ''}"
     why = "; ".join(filter(None, (label.reason, label.note)))
-    yield [move, label.alpha, label.window, label.answer, label.tag.word, why]
+    cells = [move, label.alpha, label.window, label.answer, label.tag.word, why]
+    yield cells, TreeLine("", label.tag, visit.number, expected)
     groups = groups_of(visit)
     left = len(visit.below) + len(groups)
     for child in visit.below:
@@ -196,4 +218,4 @@ def _lines(
     for group in groups:
         left -= 1
         lead = "├╌ " if left else "└╌ "
-        yield [f"{margin}{lead}{group.text} {', '.join(group.items)}".rstrip()]
+        yield [f"{margin}{lead}{group.text}"], TreeLine("", group.tag)

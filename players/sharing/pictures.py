@@ -16,13 +16,6 @@ MOVE_MILLISECONDS, LAST_MILLISECONDS = 700, 4000
 """Time of each position of a GIF, and of the last one."""
 _BOARD, _LINES, _FRAME, _LETTERS = (35, 121, 82), (22, 88, 58), (23, 25, 29), (190, 194, 200)
 _BLACK, _WHITE, _RIM, _LAST = (24, 26, 29), (244, 244, 240), (150, 154, 158), (255, 176, 46)
-_ADJACENT = (
-    *((_FRAME, _LETTERS), (_FRAME, _BOARD), (_BOARD, _LINES), (_BOARD, _BLACK), (_BOARD, _WHITE)),
-    *((_BOARD, _RIM), (_BLACK, _RIM), (_WHITE, _RIM), (_BLACK, _LAST), (_WHITE, _LAST)),
-)
-"""Pairs of adjacent colours; the palette of a GIF has them and blends of each pair."""
-_BLENDS = 8
-"""Number of colours of each pair."""
 
 
 class SharedPosition(NamedTuple):
@@ -87,24 +80,16 @@ def png(position: SharedPosition) -> bytes:
     return stream.getvalue()
 
 
-def _palette() -> list[int]:
-    """Colours of a GIF: red, green and blue of each."""
-    shares = [step / (_BLENDS - 1) for step in range(_BLENDS)]
-    return [
-        round(first + (second - first) * share)
-        for pair in _ADJACENT
-        for share in shares
-        for first, second in zip(*pair, strict=True)
-    ]
-
-
 def gif(positions: Iterable[SharedPosition]) -> bytes:
     """Positions as an animated GIF that repeats."""
     from PIL import Image
 
     pictures = [board_picture(position) for position in positions]
-    palette = Image.new("P", (1, 1))  # one for all: smaller, and no flicker
-    palette.putpalette(_palette())
+    width, height = pictures[0].size
+    both = Image.new("RGB", (2 * width, height))  # all colours: both discs and the last move
+    both.paste(pictures[0])
+    both.paste(pictures[-1], (width, 0))
+    palette = both.quantize(dither=Image.Dither.NONE)  # one for all: smaller, and no flicker
     frames = [picture.quantize(palette=palette, dither=Image.Dither.NONE) for picture in pictures]
     times = [MOVE_MILLISECONDS] * (len(frames) - 1) + [LAST_MILLISECONDS]
     stream = io.BytesIO()

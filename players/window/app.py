@@ -4,20 +4,17 @@ import ctypes
 import os
 import sys
 import time
-from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
-from players.window import disk
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.frame import room_for_tabs, starting_scene
-from players.window.drawing.layout import LANDSCAPE, Layout, Rect, arrange
+from players.window.drawing.layout import LANDSCAPE, Layout, arrange
 from players.window.drawing.overlays import paint_overlay, paint_tip, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
@@ -31,21 +28,20 @@ from players.window.translation import N_, _, current_language, environment_lang
 if TYPE_CHECKING:
     from players.window.explaining import Explainer
     from players.window.state import State
-    from players.window.thinking.player_cache import Adviser
 
 
 @lru_cache(maxsize=1)
-def _still(layout: Layout, theme: Theme, coordinates: bool) -> pygame.Surface:
+def _still(layout: Layout, theme: Theme) -> pygame.Surface:
     """The background, which changes only with layout and theme."""
     surface = pygame.Surface((layout.width, layout.height))
     surface.fill(theme.window)
-    paint_background(Canvas(surface, layout, theme), coordinates)
+    paint_background(Canvas(surface, layout, theme))
     return surface
 
 
 def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -> None:
     """Paint a scene on its background."""
-    surface.blit(_still(layout, theme, scene.board.coordinates), (0, 0))
+    surface.blit(_still(layout, theme), (0, 0))
     canvas = Canvas(surface, layout, theme)
     for part in scene.parts.values():
         part.paint(canvas, part)
@@ -54,14 +50,6 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
     paint_tip(canvas, scene.tip)
     paint_toast(canvas, scene.toast)
     paint_overlay(canvas, scene.overlay)
-
-
-def changed(before: Scene, after: Scene, layout: Layout) -> list[Rect]:
-    """The rectangles in which two scenes differ; the whole window if an overlay changed."""
-    if before[1:] != after[1:]:  # overlay, notice, tip
-        return [Rect(0, 0, layout.width, layout.height)]
-    pairs = ((before.parts.get(n), after.parts.get(n)) for n in {**before.parts, **after.parts})
-    return [part.place for pair in pairs if pair[0] != pair[1] for part in pair if part is not None]
 
 
 TITLE = N_("Othello")
@@ -87,17 +75,6 @@ NO_SCREEN = (
 )
 
 
-def maximise() -> None:
-    """Maximise the window."""
-    with suppress(pygame.error):
-        pygame.Window.from_display_module().maximize()
-
-
-def _save_picture(picture: pygame.Surface, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(picture, str(path))
-
-
 class App:
     """The window from its first picture to its end."""
 
@@ -110,16 +87,14 @@ class App:
         language = settings.language if launch.language is None else launch.language
         self.settings = replace(settings, theme=theme, language=language)
         self.explainer: Explainer | None = None
-        self.engine_thread = EngineThread(
-            load_rules, self._make_engine, self._engines, self._warm_up
-        )
+        self.engine_thread = EngineThread(load_rules, launch.load, self._engines, self._warm_up)
         self.state: State | None = None
         self.failure = ""
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
         self._around: object = None
-        self._fullscreen = self._maximised = False
+        self._fullscreen = False
         self._windowed = SMALLEST
 
     def open(self) -> None:
@@ -139,8 +114,6 @@ class App:
         pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))
         pygame.display.set_caption(_(TITLE))
         self.screen = pygame.display.set_mode(self._size(), pygame.RESIZABLE)
-        if self.settings.maximised and self._launch.size is None:
-            maximise()
         pygame.key.set_repeat(350, 40)
         self._follow_screen()
         self.paint()
@@ -155,13 +128,6 @@ class App:
             share = min(0.8 * screens[0][0] / size[0], 0.8 * screens[0][1] / size[1])
             size = round(size[0] * min(share, 2.5)), round(size[1] * min(share, 2.5))
         return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
-
-    def _make_engine(self) -> "Adviser":
-        """Make the engine and check the players of the options; for the thread."""
-        engine = self._launch.load()
-        for spec in self._launch.named_players():
-            engine.check(spec)
-        return engine
 
     def _engines(self) -> list[str]:
         """The specifications of the engines that play."""
@@ -183,8 +149,6 @@ class App:
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
                 self._scene = None  # paint all of it again
-            if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
-                self._maximised = event.type == pygame.WINDOWMAXIMIZED
             if self.state is not None:
                 from players.window import events
 
@@ -256,11 +220,10 @@ class App:
             events.welcome(self.state)
 
     def _follow_state(self) -> None:
-        """Apply the state to the window: title, full screen, a screenshot."""
+        """Apply the state to the window: title, full screen."""
         state = self.state
         if state is None:
             return
-        from players.window.state import FILE_SECONDS
         from players.window.wording import player_name
 
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
@@ -275,20 +238,10 @@ class App:
                 self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             else:
                 self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
-        if state.screenshot_path is not None:
-            from players.window.game.exchange import saved_message
-
-            path, state.screenshot_path = state.screenshot_path, None
-            try:
-                picture = self.screen.copy()
-                disk.ask(lambda: _save_picture(picture, path))
-                state.notify(saved_message(path), FILE_SECONDS)
-            except (pygame.error, OSError) as error:
-                state.notify(f"{path.name}: {error}")
 
     def _note_size(self) -> None:
         """Remember the size of the window unless it fills the screen."""
-        if not (self._fullscreen or self._maximised):
+        if not self._fullscreen:
             self._windowed = self.screen.get_size()
 
     def _follow_screen(self) -> None:
@@ -313,19 +266,13 @@ class App:
         return scene_of(self.state, self.explainer or Explainer(), self.layout)
 
     def paint(self, force: bool = False) -> None:
-        """Paint the scene if it has changed, or with `force`.
-
-        Only the changed rectangles are sent to the screen.
-        """
+        """Paint the scene if it has changed, or with `force`."""
         scene = self.scene()
         around = (self.layout, self.settings.theme, current_language())
         if scene == self._scene and around == self._around and not force:
             return
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
-        if self._scene is None or around != self._around:
-            pygame.display.flip()
-        elif places := changed(self._scene, scene, self.layout):
-            pygame.display.update([tuple(place) for place in places])
+        pygame.display.flip()
         self._scene, self._around = scene, around
 
     def close(self) -> None:
@@ -333,7 +280,7 @@ class App:
         if self.state is not None:
             width, height = self._windowed
             if self._launch.size is None:
-                self.state.change(width=width, height=height, maximised=self._maximised)
+                self.state.change(width=width, height=height)
             self.state.close()
         else:
             self.engine_thread.close(0.2)

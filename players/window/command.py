@@ -4,15 +4,15 @@ import argparse
 import logging
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from othello.cli.parser import Parser, common
-from players.levels import LEVELS, Level
+from players.levels import LEVELS
 from players.window.launch import Launch
 from players.window.settings import THEME_NAMES, settings_path
-from players.window.translation import ENGLISH, LANGUAGES
+from players.window.translation import ENGLISH
 
 if TYPE_CHECKING:
     from players.window.thinking.player_cache import Adviser
@@ -20,15 +20,11 @@ if TYPE_CHECKING:
 WARM_UP = "warm-up"
 """The argument that compiles ahead instead of opening a window."""
 
-PROTOCOL_NAMES = {"gtp": "GTP", "nboard": "NBoard's protocol"}
-"""The protocols with their names."""
-
 EXAMPLES = """examples:
   python -m othello
-  python -m othello --level child --black human
-  python -m othello --white human --level "full strength"
+  python -m othello --white child
+  python -m othello --white human --black "full strength"
   python -m othello --black alphabeta:depth=6 --white engine:level=4
-  python -m othello --analyst nboard:name=edax
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light
   python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,tab_insight
@@ -42,109 +38,54 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _language(text: str) -> str:
-    """The code of a language that the window can show here."""
-    from players.window.drawing import fonts
-
-    offered = fonts.available_languages()
-    if text in offered:
-        return text
-    if text in LANGUAGES:
-        raise argparse.ArgumentTypeError(f"{text!r}: {fonts.language_fault(text)}")
-    raise argparse.ArgumentTypeError(f"{text!r} is not a language: choose {', '.join(offered)}")
-
-
-def parser_for(levels: Sequence[Level]) -> argparse.ArgumentParser:
+def parser() -> argparse.ArgumentParser:
     """The parser of the options, which lists the levels."""
-    widest = max(len(level.name) for level in levels)
-    meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in levels)
-    parser = Parser(
+    widest = max(len(level.name) for level in LEVELS)
+    meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in LEVELS)
+    made = Parser(
         prog="python -m othello",
         description="Play, watch and understand Othello in a window. Press ? there for the keys.\n"
         f"`python -m othello {WARM_UP}` compiles everything before the first game.",
         epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
         parents=[common("players")],
     )
-    add = parser.add_argument
+    add = made.add_argument
     formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts, or a folder of them"
     add("file", nargs="?", type=Path, metavar="FILE", help=f"a game to open: {formats}")
     player = "human, a level, or a specification: see python -m tournament --help"
     add("--black", metavar="PLAYER", help=player)
     add("--white", metavar="PLAYER", help="the same for white")
-    names = [level.name.lower() for level in levels]
-    level = "the engine's level, see below"
-    add("--level", type=str.lower, choices=names, metavar="NAME", help=level)
-    add("--analyst", metavar="PLAYER", help="the player that values moves (default: the engine)")
     add("--position", metavar="TEXT", help="moves, or 64 squares and the side to move")
     add("--size", type=_size, metavar="WxH", help="the window's size in pixels")
     add("--theme", choices=THEME_NAMES, help="the colours")
-    language = (
-        f"the window's language: {', '.join(LANGUAGES)}"
-        " (default: that of the settings or the environment; en for screenshots)"
-    )
-    add("--language", type=_language, metavar="CODE", help=language)
     add("--screenshot", type=Path, metavar="FILE", help="save a picture and exit")
     state = "the picture's content: ply=N, play=SQUARE, or commands: values,review,help,tab_NAME"
     add("--state", default="", metavar="LIST", help=state)
-    return parser
+    return made
 
 
-def _engine(modules: Sequence[str], analyst: str | None) -> "Adviser":
+def _engine(modules: Sequence[str]) -> "Adviser":
     """Make the engine; for its thread, because it compiles."""
     from players import registry
     from players.window.thinking.player_cache import Adviser
 
     registry.load(modules)
-    return Adviser(analyst)
+    return Adviser()
 
 
-def launch_from(options: argparse.Namespace, levels: Sequence[Level]) -> Launch:
+def launch_from(options: argparse.Namespace) -> Launch:
     """The launch that the options describe."""
     pictured = options.screenshot is not None
     return Launch(
-        load=lambda: _engine(options.players, options.analyst),
-        levels=levels,
+        load=lambda: _engine(options.players),
         sides=(options.black, options.white),
-        level=options.level,
         position=options.position,
         game=options.file,
         size=options.size or ((1160, 740) if pictured else None),
         theme=options.theme,
-        language=options.language or (ENGLISH if pictured else None),
+        language=ENGLISH if pictured else None,
         settings_path=None if pictured else settings_path(),
     )
-
-
-def listed_levels(taken: Collection[str] = ()) -> tuple[Level, ...]:
-    """Levels for the listed engines whose programs are installed, sorted by name.
-
-    The names `taken` are left out. ValueError, in one line, for a list that cannot be read.
-    """
-    from players.outside.listed import listed, setup
-    from players.registry import value_in_spec
-
-    names = {name.lower() for name in taken}
-    levels = []
-    engines = listed(local=False)
-    for name, protocol in sorted((name, one["protocol"]) for name, one in engines.items()):
-        try:
-            setup(protocol, {"name": name})
-        except ValueError:
-            continue
-        if name.lower() not in names:
-            meaning = f"another program, by {PROTOCOL_NAMES[protocol]}"
-            spec = f"{protocol}:name={value_in_spec(name)}"
-            levels.append(Level(name, meaning, spec))
-    return tuple(levels)
-
-
-def all_levels() -> tuple[Level, ...]:
-    """Our levels and those of the listed engines; a faulty list is reported and ignored."""
-    try:
-        return (*LEVELS, *listed_levels([level.name for level in LEVELS]))
-    except ValueError as error:
-        print(f"python -m othello: {error}", file=sys.stderr)
-        return LEVELS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -156,10 +97,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from players.window import warm_up  # compiles at its import
 
         return tolerate_broken_pipe(lambda: warm_up.main(words[1:]))
-    levels = all_levels()
-    parser = parser_for(levels)
-    options = parser.parse_args(words)
-    launch = launch_from(options, levels)
+    options = parser().parse_args(words)
+    launch = launch_from(options)
     if options.screenshot is not None:
         from players.window import screenshots
 

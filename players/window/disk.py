@@ -12,7 +12,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TimeIsUp
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,16 +63,11 @@ def write(path: Path, content: bytes) -> None:
     ask(put)
 
 
-def exists(path: str | Path, test: Callable[[str | Path], bool] = os.path.exists) -> bool:
-    """True if a file exists, or passes another test; False without an answer in time."""
-    with suppress(OSError):
-        return ask(partial(test, path))
-    return False
-
-
-def is_folder(path: str | Path) -> bool:
+def is_folder(path: Path) -> bool:
     """True if a folder exists; False without an answer in time."""
-    return exists(path, os.path.isdir)
+    with suppress(OSError):
+        return ask(lambda: os.path.isdir(path))
+    return False
 
 
 def join(thread: threading.Thread | None) -> bool:

@@ -177,8 +177,6 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     target = scene.target_at(event.pos) if state.overlay is None else None
     panel = panels().get(target.panel) if target is not None else None
     state.hover = target.meaning if target is not None and target.panel == "board" else None
-    if event.buttons[0] and overlay_events.point_at_text(state, scene, event.pos, drag=True):
-        return
     if isinstance(state.overlay, Chooser):
         pointed = state.overlay, scene.overlay, event.pos
         if not event.buttons[0] or not overlay_events.scroll(*pointed):

@@ -1,11 +1,11 @@
 """The start of the window: its options, and the state that it begins with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from players.levels import DEFAULT_LEVEL, Level
+from players.levels import DEFAULT_LEVEL, LEVELS
 from players.window.game.clocks import HUMAN
 from players.window.settings import Settings
 
@@ -24,9 +24,7 @@ class Launch:
     """
 
     load: Callable[[], "Adviser"]
-    levels: Sequence[Level]
     sides: tuple[str | None, str | None] = (None, None)
-    level: str | None = None
     position: str | None = None
     game: Path | None = None
     size: tuple[int, int] | None = None
@@ -34,28 +32,18 @@ class Launch:
     language: str | None = None
     settings_path: Path | None = None
 
-    def spec_of(self, player: str) -> str:
-        """The specification of a level; any other text as it is."""
-        named = {level.name.lower(): level.spec for level in self.levels}
-        return named.get(player.lower(), player)
-
     def players(self, settings: Settings) -> tuple[str, str]:
-        """The players of black and white; by default a person plays black.
+        """The players of black and white; by default a person plays black, against the last level.
 
-        The engine's level is that of the options, the last one played, or the default.
+        A side is the name of a level or a specification.
         """
-        black, white = (spec and self.spec_of(spec) for spec in self.sides)
-        specs = {level.name: level.spec for level in self.levels}
-        last = specs.get(settings.level, specs[DEFAULT_LEVEL])
-        engine = self.spec_of(self.level) if self.level else last
+        specs = {level.name: level.spec for level in LEVELS}
+        named = {name.lower(): spec for name, spec in specs.items()}
+        black, white = (spec and named.get(spec.lower(), spec) for spec in self.sides)
+        engine = specs.get(settings.level, specs[DEFAULT_LEVEL])
         if black is None:
             black = engine if white == HUMAN else HUMAN
         return black, white or engine
-
-    def named_players(self) -> list[str]:
-        """The specifications of the options."""
-        typed = [*self.sides, self.level]
-        return [self.spec_of(spec) for spec in typed if spec and spec != HUMAN]
 
 
 def load_rules() -> None:
@@ -78,7 +66,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
 
     ignore_overflow()
     sides = launch.players(settings)
-    state = State(settings, launch.settings_path, engine_thread, launch.levels, sides)
+    state = State(settings, launch.settings_path, engine_thread, sides)
     if launch.position is not None:
         text = launch.position
         moves = set(text.lower()) & set("abcdefgh")

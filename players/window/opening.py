@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from players.analyse.kept_games import KeptSummary
 from players.analyse.record import mean_text, move_mean
@@ -103,24 +103,18 @@ def _open_kept(state: State, path: Path) -> bool:
 
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
-    path = Path(os.path.abspath(path))
-
-    def refuse(why: str) -> None:
-        if isinstance(state.overlay, GameChooser):
-            state.overlay = None
-        state.notify(why)
-
-    state.open_library(path, lambda: note_opened(state, path, library=str(path)), refuse)
+    note_opened(state, path)
+    state.open_library(Path(os.path.abspath(path)))
     state.tab = "tab_library"
     list_games(state)
 
 
-def note_opened(state: State, path: Path, **choices: Any) -> None:
+def note_opened(state: State, path: Path) -> None:
     """Remember a path that was opened or saved, for the list of recent files."""
     path = Path(os.path.abspath(path))
     state.folder = path if disk.is_folder(path) else path.parent
     others = (recent for recent in state.settings.recent if recent != str(path))
-    state.change(recent=(str(path), *others)[:MOST_RECENT], **choices)
+    state.change(recent=(str(path), *others)[:MOST_RECENT])
 
 
 def list_games(state: State) -> None:
@@ -139,16 +133,11 @@ def list_games(state: State) -> None:
 
 
 class OwnGames(Chooser):
-    """The saved games in columns, the latest first; `matches(game)` selects them."""
-
-    heads = (N_("Opponent"), N_("Opening"), N_("Colour"), N_("Result"), N_("Date"), N_("Loss"))
-    falling = (3, 4, 5)
+    """The saved games, the latest first; `matches(game)` selects them."""
 
     def __init__(self, state: State, title: str, matches: Callable[[KeptSummary], bool]) -> None:
         self._state, self._matches, self._listed_at = state, matches, -1
-        super().__init__(
-            title, self._listed, lambda row: open_file(state, row.value[0]), follows=True
-        )
+        super().__init__(title, self._listed, lambda row: open_file(state, row.value), follows=True)
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""
@@ -167,32 +156,20 @@ class OwnGames(Chooser):
         games = self._state.autosave.record.games()
         return [_kept_row(path, game) for path, game in games if self._matches(game)]
 
-    def _narrow(self) -> None:
-        super()._narrow()
-        if self.order is not None:
-            column, falling = self.order
-            self._shown = sorted(self._shown, key=lambda row: row.value[1][column], reverse=falling)
-
 
 def _kept_row(path: Path, game: KeptSummary) -> Row:
-    """Return the row of a saved game; its value is the path and the sort keys.
-
-    A person's own game has 1, ½ or 0 points and a mean loss; any other one its players and score.
-    """
+    """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
     own = game.own
     if own is None:
         players = " \N{EN DASH} ".join(_(HUMAN_NAME) if n == HUMAN else _(n) for n in game[1:3])
-        cells = players, game.opening, "", game.result, game.date[:10], ""
-        return Row(" ".join(cells), value=(path, (*cells[:3], -1.0, game.date, -1.0)), cells=cells)
+        return Row(
+            players, "  ".join(filter(None, (game.opening, game.result, game.date[:10]))), path
+        )
     points = "" if own.points is None else HALVES[round(2 * own.points)]
-    mean = move_mean([own.judged])
-    cells = (
-        *(_(own.opponent), own.opening, _("Black") if own.black else _("White"), points),
-        *(own.date[:10], mean_text(mean) if own.reviewed else ""),
-    )
-    lost = mean.value if own.reviewed and mean is not None else -1.0
-    keys = *cells[:3], -1.0 if own.points is None else own.points, own.date, lost
-    return Row(" ".join(cells), value=(path, keys), cells=cells)
+    lost = mean_text(move_mean([own.judged])) if own.reviewed else ""
+    side = _("Black") if own.black else _("White")
+    shown = side, points, own.opening, own.date[:10], lost and _("Loss") + f" {lost}"
+    return Row(_(own.opponent), "  ".join(filter(None, shown)), path)
 
 
 def list_own_games(state: State) -> None:
@@ -216,7 +193,7 @@ class FolderChooser(Chooser):
         if path is None:
             super()._narrow()
         else:
-            self._shown = exchange.path_rows(path)
+            self._shown = [Row(str(path), value=path)]
             self.selected = 0
 
 
@@ -253,20 +230,14 @@ def _recent(state: State) -> list[tuple[Path, bool]]:
     return []
 
 
-def show_files(state: State, last: Path | None = None, own: bool = True) -> None:
-    """List recent files and the files of a folder.
-
-    One's `own` games come first, then the `last` library.
-    """
+def show_files(state: State) -> None:
+    """List recent files and the files of a folder, below the person's own games."""
     folder = exchange.nearest_folder(state.folder or exchange.games_folder())
-    rows = [Row(_("Your games"), _("saved automatically"), list_own_games)] if own else []
-    if last is not None:
-        rows.append(Row(_("Last library"), str(last), WholeFolder(last), current=True))
+    rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
     for path, is_folder in _recent(state):
-        if path != last:
-            value = WholeFolder(path) if is_folder else path
-            where = _("recent, in {folder}").format(folder=exchange.from_home(path.parent))
-            rows.append(Row(path.name, where, value))
+        value = WholeFolder(path) if is_folder else path
+        where = _("recent, in {folder}").format(folder=exchange.from_home(path.parent))
+        rows.append(Row(path.name, where, value))
     home = exchange.home()
     at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []
     show_folder(state, folder, [*rows[:MOST_SHOWN], *at_home])

@@ -1,7 +1,7 @@
 """Keys and clicks for an open overlay: a list, a text prompt, the help."""
 
-from players.window.drawing.overlays import caret_at
 from players.window.drawing.scene import HelpScene, ListScene, PromptScene, Scene
+from players.window.game.library import GameChooser
 from players.window.overlays import Chooser, Prompt
 from players.window.state import State
 from players.window.strategy import open_strategy
@@ -15,29 +15,15 @@ def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
     elif isinstance(shown, HelpScene):
         if shown.strategy.contains(point):
             open_strategy(state)
-    elif point_at_text(state, scene, point):
-        pass
     elif isinstance(overlay, Prompt) and isinstance(shown, PromptScene):
         if shown.accept.contains(point):
             _accept(state, overlay)
     elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
         for column, (_, head) in enumerate(shown.heads):
-            if head.contains(point):
+            if head.contains(point) and isinstance(overlay, GameChooser):
                 overlay.sort(column)
         if not scroll(overlay, shown, point) and select_row(overlay, shown, point):
             _choose_row(state, overlay)
-
-
-def point_at_text(state: State, scene: Scene, point: tuple[int, int], drag: bool = False) -> bool:
-    """Move the caret to the point clicked in a text field, or select up to it; True if in one."""
-    overlay, shown = state.overlay, scene.overlay
-    if not isinstance(overlay, Chooser | Prompt) or not isinstance(shown, ListScene | PromptScene):
-        return False
-    if not overlay.field.text or not shown.field.place.contains(point):
-        return False
-    caret = caret_at(shown.field, point)
-    overlay.field.select(overlay.field.anchor if drag else caret, caret)
-    return True
 
 
 def scroll(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
@@ -65,7 +51,10 @@ def press_key(state: State, scene: Scene, key: str, typed: str) -> None:
         page = scene.overlay.visible if isinstance(scene.overlay, ListScene) else 1
         _chooser_key(state, overlay, key, typed, page)
     elif isinstance(overlay, Prompt):
-        _prompt_key(state, overlay, key, typed)
+        if key in ("return", "enter"):
+            _accept(state, overlay)
+        else:
+            _edit(state, overlay, key, typed)
     elif overlay is not None:
         steps = {"up": -1, "down": 1, "page up": -8, "page down": 8, "home": -999}
         if key in steps:
@@ -86,11 +75,6 @@ def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int
         _edit(state, chooser, key, typed)
 
 
-def _clipboard_line(state: State) -> str:
-    """Return the first non-empty line on the clipboard."""
-    return next(filter(str.strip, state.clipboard.get().splitlines()), "")
-
-
 def _choose_row(state: State, chooser: Chooser) -> None:
     row = chooser.selected_row
     if row is None:
@@ -100,13 +84,6 @@ def _choose_row(state: State, chooser: Chooser) -> None:
     chooser.choose(row)
     if chooser.stays and state.overlay is chooser:
         chooser.refresh()
-
-
-def _prompt_key(state: State, prompt: Prompt, key: str, typed: str) -> None:
-    if key in ("return", "enter"):
-        _accept(state, prompt)
-    else:
-        _edit(state, prompt, key, typed)
 
 
 def _accept(state: State, prompt: Prompt) -> None:
@@ -119,14 +96,9 @@ def _accept(state: State, prompt: Prompt) -> None:
 
 
 def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:
-    """Type, paste, copy, or edit the typed text."""
+    """Type, paste, or edit the typed text."""
     if key in ("ctrl+v", "shift+insert"):
-        overlay.type(_clipboard_line(state))
-    elif key in ("ctrl+c", "ctrl+x", "ctrl+insert"):
-        if overlay.field.selected:
-            state.clipboard.put(overlay.field.selected)
-            if key == "ctrl+x":
-                overlay.press("delete")
+        overlay.type(next(filter(str.strip, state.clipboard.get().splitlines()), ""))
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
         overlay.type(typed)
     else:

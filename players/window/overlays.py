@@ -1,25 +1,17 @@
 """Overlays, which take the keys while they are open: lists, a text prompt, the help."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 from typing import Any, NamedTuple
-
-from players.window.translation import _
-
-COMMAND_CHARACTERS = 64
-"""The width of a line with a program's command."""
-WORD_ENDS = " /\\,:="
-"""Characters that end a word."""
 
 
 class TextField:
-    """An editable text; `caret` counts characters, the selection lies between it and `anchor`.
+    """An editable text; `caret` counts characters, typing replaces the text up to `anchor`.
 
-    With `marked` the whole text is selected at first, so that typing replaces it.
+    With `marked` that is the whole text at first.
 
     >>> field = TextField("d3 c5")
-    >>> [field.press(key) for key in ("home", "shift+ctrl+right", "delete")], field.text
-    ([False, False, True], 'c5')
+    >>> [field.press(key) for key in ("home", "delete")], field.text
+    ([False, True], '3 c5')
     """
 
     def __init__(self, text: str = "", marked: bool = False) -> None:
@@ -27,55 +19,29 @@ class TextField:
         self.caret = len(text)
         self.anchor = 0 if marked else self.caret
 
-    @property
-    def selected(self) -> str:
-        """Return the selected text."""
-        return self.text[min(self.caret, self.anchor) : max(self.caret, self.anchor)]
-
     def select(self, anchor: int, caret: int) -> None:
         """Select the text between two positions; the caret is at the second."""
         self.anchor, self.caret = anchor, caret
 
     def insert(self, text: str) -> None:
         """Replace the selection by the printable characters of a text."""
-        start = min(self.caret, self.anchor)
+        start, end = sorted((self.caret, self.anchor))
         typed = "".join(filter(str.isprintable, text))
-        self.text = self.text[:start] + typed + self.text[max(self.caret, self.anchor) :]
+        self.text = self.text[:start] + typed + self.text[end:]
         self.caret = self.anchor = start + len(typed)
 
     def press(self, key: str) -> bool:
-        """Carry out an editing key such as "shift+left"; return True if the text changed."""
-        before = self.text
-        held, name = set(key.split("+")[:-1]), key.split("+")[-1]
-        if name in ("backspace", "delete"):
+        """Carry out an editing key such as "left"; return True if the text changed."""
+        before, last = self.text, len(self.text)
+        left, right = max(0, self.caret - 1), min(last, self.caret + 1)
+        places = {"left": left, "right": right, "home": 0, "end": last}
+        if key in places:
+            self.caret = self.anchor = places[key]
+        elif key in ("backspace", "delete"):
             if self.caret == self.anchor:
-                self.caret = self._moved("left" if name == "backspace" else "right", held)
+                self.caret = left if key == "backspace" else right
             self.insert("")
-        elif key == "ctrl+a":
-            self.select(0, len(self.text))
-        elif name in ("left", "right", "home", "end"):
-            ends = sorted((self.caret, self.anchor))
-            if name in ("left", "right") and ends[0] != ends[1] and not held:
-                self.caret = ends[name == "right"]
-            else:
-                self.caret = self._moved(name, held)
-            if "shift" not in held:
-                self.anchor = self.caret
         return self.text != before
-
-    def _moved(self, name: str, held: set[str]) -> int:
-        """Return the caret after a key: at an end, or one character or (with ctrl) one word on."""
-        text, caret = self.text, self.caret
-        if name in ("home", "end"):
-            return len(text) * (name == "end")
-        step = 1 if name == "right" else -1
-        there = min(max(caret + step, 0), len(text))
-        while "ctrl" in held and 0 < there < len(text):
-            behind, ahead = text[there - 1], text[there]
-            if behind in WORD_ENDS and ahead not in WORD_ENDS:
-                break
-            there += step
-        return there
 
 
 class Row(NamedTuple):
@@ -105,8 +71,6 @@ class Chooser:
     """
 
     heads: tuple[str, ...] = ()
-    falling: tuple[int, ...] = ()
-    """Columns sorted in descending order at first."""
     order: tuple[int, bool] | None = None
     """Column that the list is sorted by, and True for descending order; None if unsorted."""
 
@@ -205,15 +169,6 @@ class Chooser:
             top = self.selected - visible + 1
         return min(top, max(0, len(self._shown) - visible))
 
-    def sort(self, column: int) -> None:
-        """Sort by a column, in the opposite order if the list is sorted by it."""
-        if self.order is not None and self.order[0] == column:
-            self.order = column, not self.order[1]
-        else:
-            self.order = column, column in self.falling
-        self.selected = self.top = 0
-        self._narrow()
-
     @property
     def selected_row(self) -> Row | None:
         """Return the selected row; None in an empty list."""
@@ -274,16 +229,3 @@ class Help:
 
 
 Overlay = Chooser | Prompt | Help
-
-
-def program_chooser(programs: Sequence[str], choose: Callable[[Row], None]) -> Chooser:
-    """Ask whether to start the programs of a game's file; the chosen row's value is the answer."""
-    commands = " ".join("; ".join(dict.fromkeys(programs)).split())  # all on one line
-    rows = [
-        *(Row(line, heading=True) for line in wrap(commands, COMMAND_CHARACTERS)),
-        Row(_("Play by hand"), value=False, current=True),
-        Row(_("Start the program"), value=True),
-    ]
-    hint = _("Start it only if you know this command")
-    title = _("This game's file wants to start a program")
-    return Chooser(title, lambda: rows, choose, hint=hint)

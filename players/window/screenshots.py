@@ -28,7 +28,6 @@ def _groups(words: list[str]) -> list[list[str]]:
 def _apply(app: App, words: list[str]) -> None:
     """Run the words of a state; ValueError, in one line, for one that is not possible."""
     from players.window.events import BY_NAME, run_command
-    from players.window.overlays import Chooser, Prompt
 
     assert app.state is not None
     for word in words:
@@ -42,13 +41,10 @@ def _apply(app: App, words: list[str]) -> None:
             if parse_square(value) not in app.state.live.game.legal():
                 raise ValueError(f"--state: {word!r} is not legal there")
             app.state.play_by_hand(parse_square(value))
-        elif name == "type" and value:
-            if isinstance(app.state.overlay, Chooser | Prompt):
-                app.state.overlay.type(value)
         elif word in BY_NAME:
             run_command(app.state, word)
         else:
-            offered = ("ply=N", "play=SQUARE", "type=TEXT", *BY_NAME)
+            offered = ("ply=N", "play=SQUARE", *BY_NAME)
             choices = f"{', '.join(offered)}{did_you_mean(word, offered)}"
             raise ValueError(f"--state: {word!r} is not one of {choices}")
     app.state.toast = ""
@@ -72,11 +68,6 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
     app = App(launch)
     try:
         app.open()
-    except ValueError as error:
-        return exit_code(str(error))
-    except pygame.error as error:
-        return exit_code(f"no window can be opened: {error}")
-    try:
         end = time.process_time() + LONGEST_CPU_SECONDS
         quiet, waiting = 0, _groups(words)
         while (waiting or quiet < QUIET_FRAMES) and time.process_time() < end:

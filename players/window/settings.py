@@ -24,15 +24,12 @@ INCREMENTS = (0, 1, 2, 3, 5, 10)
 ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
 
 REVIEWS = {
-    N_("8 plies"): (8, 0.0),
-    N_("12 plies"): (12, 0.0),
-    N_("16 plies"): (16, 0.0),
-    N_("20 plies"): (20, 0.0),
-    N_("1 second"): (0, 1.0),
-    N_("3 seconds"): (0, 3.0),
-    N_("10 seconds"): (0, 10.0),
+    N_("8 plies"): 8,
+    N_("12 plies"): 12,
+    N_("16 plies"): 16,
+    N_("20 plies"): 20,
 }
-"""The limits of a review at each move: plies and seconds, 0 for no limit."""
+"""The depths of a review, in plies."""
 DEFAULT_REVIEW = "12 plies"
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -50,35 +47,27 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 class Settings:
     """A person's choices.
 
-    `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` and
-    `library` are the last ones used, `recent` the paths of recent files, the latest first.
-    `language` is a code, "" for that of the environment. `both_sides`: mistakes of the opponent are
-    practised, too.
+    `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` is the
+    last one played, `recent` the paths of recent files, the latest first. `language` is a code, ""
+    for that of the environment. `both_sides`: mistakes of the opponent are practised, too.
     """
 
     theme: str = "dark"
     animation: str = "normal"
     legal_hints: bool = True
-    preview: bool = True
-    coordinates: bool = True
     values: bool = False
-    sound: bool = False
     clock_minutes: int = 0
     increment: int = 0
     black_name: str = ""
     white_name: str = ""
     zoom: float = 1.0
-    alternate: bool = False
-    ponder: bool = False
     review: str = DEFAULT_REVIEW
     both_sides: bool = False
     level: str = ""
-    library: str = ""
     recent: tuple[str, ...] = ()
     language: str = ""
     width: int = 1160
     height: int = 740
-    maximised: bool = False
 
 
 def settings_path() -> Path:

@@ -6,7 +6,6 @@ Events and commands change it; the panels make a scene of it.
 import math
 import random
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,8 @@ from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
 from players.analyse.kept_games import FOLDER
-from players.levels import Level
-from players.window.devices import Clipboard, Sound
+from players.levels import LEVELS
+from players.window.clipboard import Clipboard
 from players.window.game.autosave import Autosave, SavedGame, is_program
 from players.window.game.clocks import HUMAN, Animation, animation_of
 from players.window.game.editor import Editor
@@ -26,11 +25,11 @@ from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
 from players.window.game.shown_line import ShownLine
-from players.window.overlays import Chooser, Overlay, Row, program_chooser
-from players.window.settings import ANIMATIONS, CHOICES, Settings, save_settings
+from players.window.overlays import Chooser, Overlay
+from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
-    review_limit,
+    ReviewLimit,
     review_progress,
     show_file_review,
     store_review,
@@ -38,7 +37,7 @@ from players.window.thinking.analysis import (
 from players.window.thinking.engine_session import EngineSession
 from players.window.thinking.engine_thread import EngineThread
 from players.window.thinking.exercises import ExerciseState
-from players.window.training.trainer import TRAINING, Trainer
+from players.window.training.deck import TRAINING, Deck
 from players.window.translation import _
 
 TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
@@ -55,18 +54,17 @@ class State(ExerciseState):
         settings: Settings,
         path: Path | None,
         engine_thread: EngineThread,
-        levels: Sequence[Level],
         sides: tuple[str, str],
     ) -> None:
-        self.settings, self.path, self.levels = settings, path, levels
+        self.settings, self.path, self.levels = settings, path, LEVELS
         self.live = LiveGame(sides)
         self.live.set_clock(settings.clock_minutes, settings.increment)
         self._sides_before, self._opened = sides, list[str]()
         values = settings.values and sides != (HUMAN, HUMAN)
-        self.analysis = Analysis(values, graph=False, ponder=settings.ponder)
+        self.analysis = Analysis(values, graph=False)
         callbacks = self.notify, self.end_exercises
         self.engine = EngineSession(engine_thread, self.live, self.analysis, *callbacks)
-        self.clipboard, self.sound = Clipboard(), Sound()
+        self.clipboard = Clipboard()
         self.overlay: Overlay | None = None
         super().__init__()
         self.animation: Animation | None = None
@@ -80,17 +78,14 @@ class State(ExerciseState):
         self.analysing, self._calm = False, True
         self.toast, self.toast_until, self._fault = "", 0.0, ""
         self.quit, self.fullscreen, self.last_move_at = False, False, 0.0
-        self.screenshot_path: Path | None = None
         self.folder: Path | None = None
         self.autosave = Autosave(path.parent / FOLDER if path is not None else None)
         self.live.on_leave = lambda: self.autosave.note(self.live)
         self.last_saved_game: SavedGame | None = None
         self.library: Library | None = None
         self.file_writer = FileWriter()
-        self.trainer = Trainer(path.parent / TRAINING if path is not None else None)
+        self.deck = Deck(path.parent / TRAINING if path is not None else None)
         self.read_clock = time.monotonic
-        if settings.sound and (fault := self.sound.on(self.now)):
-            self.notify(fault)
 
     @property
     def now(self) -> float:
@@ -117,8 +112,7 @@ class State(ExerciseState):
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
         self.settings = replace(self.settings, **choices)
-        for name in {"values", "ponder"} & choices.keys():
-            setattr(self.analysis, name, choices[name])
+        self.analysis.values = choices.get("values", self.analysis.values)
         if self.path is not None and (fault := save_settings(self.path, self.settings)):
             self.notify(fault)
 
@@ -145,8 +139,6 @@ class State(ExerciseState):
         self.animation = animation_of(square, flipped, black, now, seconds)
         self.engine.waiting = self.line = None
         self.typed, self.scrolled = "", 0
-        if self.settings.sound:
-            self.sound.click(now)
         if live.passed and not live.here.over:
             self.notify(
                 _("White can't move. Black plays again.")
@@ -160,7 +152,6 @@ class State(ExerciseState):
         if self.exercises is not None and square in self.live.game.legal():
             self.exercises.attempt(square)
             self.line, self.typed = None, ""
-            self.sound.click(self.now)
         elif self.exercises is not None:
             self.notify(_("That move isn't legal."))
         elif not self.live.human_to_move:
@@ -243,44 +234,26 @@ class State(ExerciseState):
         self._opened = list(self.live.sides)
 
     def _resume(self, last: SavedGame) -> None:
-        """Continue a saved game; a person plays for other programs until they are allowed."""
+        """Continue a saved game, by hand for other programs: it may be a stranger's file."""
         kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
         number = self.autosave.number_of(last.path)
-        programs = [spec for spec in last.kept.sides if is_program(spec)]
-        black, white = (HUMAN if spec in programs else spec for spec in last.kept.sides)
-        self.live.start(last.game(), names, (black, white), last.tree(), number)
+        black, white = (HUMAN if is_program(spec) else spec for spec in last.kept.sides)
+        self.live.start(last.game(), names, (black, white), kept.tree, number)
         self._opened = []
         self.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
         self.add_reviews(kept.reviews)
-        if programs:
-            self._ask_for_programs(last.kept.sides, programs)
-
-    def _ask_for_programs(self, sides: tuple[str, str], programs: Sequence[str]) -> None:
-        """Ask whether the programs of a file may be started: it may be a stranger's file."""
-        number = self.live.number
-
-        def choose(row: Row) -> None:
-            if row.value and self.live.number == number:
-                self.live.sides[:] = sides
-                self._opened = list(sides) if self._opened else []
-
-        self.overlay = program_chooser(programs, choose)
 
     def _look_at_another(self) -> None:
         """End messages, reviews and exercises of the previous game."""
         self.toast = ""
         self.analysis.review = self.exercises_wanted = False
-        self.analysis.check = None
         self.drop_pending()
-
-    def close_editor(self) -> None:
-        """Close the editor without its board."""
-        self.live.editor = None
 
     def start_review(self) -> None:
         """Review the line shown, to the limit of the settings."""
-        self.analysis.review, self.analysis.limit = True, review_limit(self.settings.review)
+        self.analysis.review = True
+        self.analysis.limit = ReviewLimit(REVIEWS[self.settings.review])
         self.tab = "tab_coach" if self.live.ended else "tab_moves"
 
     def stop_review(self) -> None:
@@ -346,37 +319,26 @@ class State(ExerciseState):
         if helped and self.live.mover == HUMAN and self.live.step and not self.live.concluded:
             self.live.assisted = True
         self.engine.ask(now)
-        self.sound.rest(now)
-        if self.library is not None and not self.library.settle():
-            self.library = None
-        if fault := self.trainer.update():
+        if fault := self.deck.take_fault():
             self.notify(_("Can't save training: {reason}").format(reason=fault))
         if self.library is not None and self.tab == "tab_library":
             self.library.ask(self.live.here.position)
         if isinstance(self.overlay, Chooser) and self.overlay.follows:
             self.overlay.refresh()
         self.autosave.keep(self.live, now)
-        self._show_fault(self.autosave.fault)
+        if self.autosave.fault != self._fault:
+            self._fault = self.autosave.fault
+            self.notify(self._fault, FILE_SECONDS)  # none once the game is saved
         if message := self.file_writer.take_message():
             self.notify(message, FILE_SECONDS)
         if self.tab == "tab_record":
             self.autosave.record.update(now, self.autosave.written)
 
-    def _show_fault(self, fault: str) -> None:
-        """Show a new fault of saving, and drop its message once the game is saved."""
-        if fault and fault != self._fault:
-            self.notify(fault, FILE_SECONDS)
-        elif not fault and self.toast == self._fault:
-            self.toast = ""
-        self._fault = fault
-
-    def open_library(
-        self, path: Path, opened: Callable[[], object], refused: Callable[[str], object]
-    ) -> None:
-        """Begin to read a library in place of the one that is open; see `Library`."""
+    def open_library(self, path: Path) -> None:
+        """Begin to read a library in place of the one that is open."""
         if self.library is not None:
             self.library.close()
-        self.library = Library(path, opened, refused)
+        self.library = Library(path)
 
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's waiting move once no disc turns."""
@@ -388,11 +350,9 @@ class State(ExerciseState):
             self.live.paused = True
 
     def close(self) -> None:
-        """Save the game, and stop the threads and the sound."""
+        """Save the game, and stop the threads."""
         self.autosave.close(self.live)
         if self.library is not None:
             self.library.close()
-        self.trainer.close()
         self.file_writer.close()
-        self.engine.close()
-        self.sound.off()
+        self.engine.thread.close()

@@ -4,7 +4,6 @@ import importlib
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 from othello.cli.command import INTERRUPTED
 from othello.cli.parser import Parser
@@ -26,30 +25,23 @@ OTHER_PLAYERS = (
 """Common players besides the window's levels and each player with its defaults."""
 
 
-class Compilation(NamedTuple):
-    """A step: its name, and a function that compiles its kernels."""
-
-    name: str
-    use: Callable[[], object]
-
-
 def _move(spec: str) -> None:
     player = registry.make(spec)
     player.new_game(0)
     player.choose(START, Limits(depth=2))
 
 
-def steps() -> Iterator[Compilation]:
-    """Yield everything to compile."""
+def steps() -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the name of each part, and a function that compiles its kernels."""
     registry.load()
-    yield Compilation("rules and perft", lambda: perft(START, 1))
-    yield Compilation("the names of openings", lambda: canonical(START))
-    yield Compilation("the window's analyst", lambda: Adviser().warm_up())
+    yield ("rules and perft", lambda: perft(START, 1))
+    yield ("the names of openings", lambda: canonical(START))
+    yield ("the window's analyst", lambda: Adviser().warm_up())
     library = partial(importlib.import_module, "othello.library.blocks")
-    yield Compilation("the window's library", library)
+    yield ("the window's library", library)
     specs = (*(level.spec for level in LEVELS), *registry.internal_names(), *OTHER_PLAYERS)
     for spec in dict.fromkeys(map(registry.canonical, specs)):
-        yield Compilation(spec, partial(_move, spec))
+        yield (spec, partial(_move, spec))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -62,12 +54,12 @@ def main(arguments: list[str] | None = None) -> int:
     start = time.monotonic()
     printed = 0  # not FIRST_RUN.kernels: the import of this module has compiled some already
     try:
-        for step in steps():
+        for name, use in steps():
             step_start = time.monotonic()
-            step.use()
+            use()
             if FIRST_RUN.kernels > printed:
                 seconds, kernels = time.monotonic() - step_start, FIRST_RUN.kernels - printed
-                print(f"{step.name:<32} {kernels:4} kernels {seconds:6.1f} s", flush=True)
+                print(f"{name:<32} {kernels:4} kernels {seconds:6.1f} s", flush=True)
                 printed = FIRST_RUN.kernels
     except KeyboardInterrupt:
         print("stopped; the same command continues")

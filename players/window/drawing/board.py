@@ -24,7 +24,7 @@ PHASES = 24
 SHADES = 10
 
 
-def paint_background(canvas: Canvas, coordinates: bool) -> None:
+def paint_background(canvas: Canvas) -> None:
     """Paint the frame with its coordinates and the empty squares."""
     theme = canvas.theme
     frame, board = canvas.layout.frame, canvas.layout.board
@@ -40,8 +40,7 @@ def paint_background(canvas: Canvas, coordinates: bool) -> None:
     for column, row in product((2, 6), repeat=2):
         point = board.x + column * cell, board.y + row * cell
         canvas.dot(point, max(4, cell // 9), theme.board_line)
-    if coordinates:
-        _coordinates(canvas)
+    _coordinates(canvas)
 
 
 def _coordinates(canvas: Canvas) -> None:

@@ -164,14 +164,6 @@ def _in_sight(field: FieldScene) -> tuple[int, Rect]:
     return first, inside
 
 
-def caret_at(field: FieldScene, point: tuple[int, int]) -> int:
-    """Return the caret position nearest to a point."""
-    first, inside = _in_sight(field)
-    measure = font(field.size, text=field.text).size
-    places = range(first, len(field.text) + 1)
-    return min(places, key=lambda n: abs(inside.x + measure(field.text[first:n])[0] - point[0]))
-
-
 def _middle(layout: Layout, width: int, height: int) -> Rect:
     """Return a centred box of a size in design pixels, at most the window."""
     wide = min(layout.size(width), layout.width - layout.size(20))

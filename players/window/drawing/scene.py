@@ -99,7 +99,6 @@ class BoardScene(NamedTuple):
     marks: tuple[Mark, ...] = ()
     flips: tuple[tuple[int, float], ...] = ()
     flips_to_black: bool = True
-    coordinates: bool = True
     editing: bool = False
     speaks: tuple[float, ...] = ()
     numbered: tuple[int, ...] = ()

@@ -13,7 +13,6 @@ from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.entry import Entry
 from othello.game import Game
-from othello.game_tree import GameTree
 from players import registry
 from players.analyse import kept_games
 from players.analyse.kept_games import (
@@ -25,7 +24,6 @@ from players.analyse.kept_games import (
     summary_of,
 )
 from players.analyse.record import Record, record_of
-from players.levels import HUMAN
 from players.outside.listed import PROTOCOLS
 from players.window import disk
 from players.window.game.exchange import today
@@ -50,24 +48,15 @@ class SavedGame(NamedTuple):
     path: Path
     kept: KeptGame
 
-    @property
-    def moves(self) -> int:
-        """The number of moves of its main line."""
-        return len(self.kept.game.moves)
-
     def game(self) -> Game:
         """The game up to the position that was shown last."""
-        return self.tree().game(self.kept.at)
+        return self.kept.game.tree.game(self.kept.at)
 
     @property
     def ended(self) -> bool:
         """True if the position shown last ends the game: no move is left, or a flag fell there."""
         kept = self.kept
         return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
-
-    def tree(self) -> GameTree:
-        """All its lines and comments."""
-        return self.kept.game.tree
 
 
 def read(path: Path) -> SavedGame:
@@ -85,8 +74,8 @@ def _origin_of(live: LiveGame) -> KeptGame:
 def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
     """The game as it is saved: lines, comments, review, players and the position shown.
 
-    `origin` adds what the live game does not know. It still names a program that a person has
-    replaced. Players who are changed in the game are noted as help, later ones are not noted.
+    `origin` adds what the live game does not know. Players who are changed in the game are noted
+    as help, later ones are not noted.
     """
     tree, review = live.tree, review_results(live.tree, live.review_values)
     heading = live.names[0], live.names[1], "", origin.game.date
@@ -96,11 +85,7 @@ def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
         game=game, at=live.path, played_here=live.played_here, time_up=live.time_up, flag_at=flag_at
     )
     kept = kept._replace(assisted=live.assisted or origin.assisted)
-    black, white = (
-        before if now == HUMAN and is_program(before) else now
-        for now, before in zip(live.sides, origin.sides, strict=True)
-    )
-    sides = black, white
+    sides = live.sides[0], live.sides[1]
     if sides == kept.sides or live.concluded:
         return kept
     return kept_games.with_levels(kept._replace(sides=sides, assisted=True))

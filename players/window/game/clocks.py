@@ -43,11 +43,6 @@ class Clocks:
         """The seconds that an engine keeps on its clock."""
         return min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes)
 
-    @property
-    def late(self) -> float:
-        """The seconds left at which an engine that still thinks has to move."""
-        return self.reserve * LATE_SHARE
-
     def switched_off(self) -> "Clocks":
         """Untimed clocks that still record who lost on time."""
         clocks = Clocks(0)

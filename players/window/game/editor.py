@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from othello.game import Game
-from othello.game_tree import GameTree, MovePath, Step
 from othello.position import START, Position
 from players.window.translation import _
 
@@ -26,17 +25,19 @@ class DrawnBoard(NamedTuple):
 
 
 class Editor:
-    """A board that is being edited; a click puts down `brush`.
+    """A board that is being edited, at first that of a game; a click puts down `brush`."""
 
-    It begins with the board of `game`, a position of `line`.
-    """
-
-    def __init__(self, game: Game, line: GameTree | None = None) -> None:
-        self._line = line or GameTree.of(game)
+    def __init__(self, game: Game) -> None:
         self.board = DrawnBoard(int(game.black), int(game.white), game.black_to_move)
+        self._began = self.board
         self.brush = BLACK_DISC
         self.cursor = 27
         self._stroke: int | None = None
+
+    @property
+    def changed(self) -> bool:
+        """True if the board is not the one that the editor began with."""
+        return self.board != self._began
 
     def change_turn(self) -> None:
         """Make the other side the one to move."""
@@ -94,20 +95,3 @@ class Editor:
     def drawn(self) -> Game:
         """A game that begins with this board."""
         return Game(self.position, black_to_move=self.board.black_to_move)
-
-    def place(self) -> tuple[GameTree, MovePath]:
-        """Return a tree with this board in it, and the path to the board.
-
-        It is the line that the editor began with if that has the board, otherwise a new tree.
-        """
-        line = self._line.main_line
-        for number, step in enumerate(self._line.steps(line)):
-            if self._is_at(step):
-                return self._line, line[:number]
-        return GameTree(self.position, self.board.black_to_move), ()
-
-    def _is_at(self, step: Step) -> bool:
-        """True if a step of the old line shows this board."""
-        if step.black_to_move == self.board.black_to_move:
-            return step.position == self.position
-        return step.passed and step.position.passed() == self.position

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
 
 import platformdirs
 
@@ -150,12 +149,6 @@ def games_folder() -> Path:
     return own if disk.is_folder(own) else own.parent
 
 
-def pictures_folder() -> Path:
-    """The folder for screenshots: the user's pictures, or that for saved games."""
-    pictures = Path(platformdirs.user_pictures_dir())
-    return pictures if disk.is_folder(pictures) else own_folder()
-
-
 def from_home(path: Path) -> str:
     """A path with `~` for the home folder."""
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
@@ -179,33 +172,9 @@ _PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
 
 
 def typed_path(text: str, folder: Path) -> Path | None:
-    """The path of a text, relative to `folder`, perhaps quoted or a URI; None for another text."""
+    """The path of a text, relative to `folder`, perhaps quoted; None for another text."""
     text = text.strip().strip("\"'")
-    if text.lower().startswith("file:"):
-        try:
-            address = urlsplit(text)
-        except ValueError:
-            return None
-        text = re.sub(r"^/(?=[A-Za-z]:)", "", unquote(address.path))
     return folder / os.path.expanduser(text) if _PATH.match(text) else None
-
-
-def path_rows(path: Path) -> list[Row]:
-    """Rows for a typed path: the file, the folder with its content, or names that it begins."""
-    try:
-        return disk.ask(lambda: _path_rows(path))
-    except OSError as error:
-        return [Row(str(path), error.strerror or str(error))]
-
-
-def _path_rows(path: Path) -> list[Row]:
-    if os.path.isfile(path):
-        return [Row(path.name, _kind(path), path)]
-    if os.path.isdir(path):
-        return [Row(f"{path}/", _("folder"), path), *_folder_rows(path)[1:]]
-    inside = _folder_rows(path.parent)[1:] if os.path.isdir(path.parent) else []
-    found = [row for row in inside if row.label.lower().startswith(path.name.lower())]
-    return found or [Row(str(path), _("missing"))]
 
 
 def folder_rows(folder: Path) -> list[Row]:
@@ -223,19 +192,7 @@ def _folder_rows(folder: Path) -> list[Row]:
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
     rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
-    return rows + [Row(item.name, _kind(item), item) for item in files]
-
-
-def _kind(path: Path) -> str:
-    kinds = {
-        ".ggf": _("GGF games"),
-        ".pgn": _("PGN games"),
-        ".sgf": _("SGF games"),
-        ".wtb": _("WTHOR games"),
-        ".obf": _("problems"),
-        annotated.SUFFIX: _("a game with its lines"),
-    }
-    return kinds.get(path.suffix.lower(), _("transcripts"))
+    return rows + [Row(item.name, value=item) for item in files]
 
 
 def entry_row(number: int, entry: Entry) -> Row:
@@ -264,9 +221,17 @@ class FileWriter:
 
     def make(self, path: Path, content: Callable[[], bytes]) -> None:
         """Write the result of `content` to a file."""
-        thread = threading.Thread(target=self._run, args=(path, content), name="files", daemon=True)
-        self._threads.append(thread)
-        thread.start()
+
+        def run() -> None:
+            try:
+                replace_file(path, content())
+                self._messages.append(saved_message(path))
+            except Exception as error:  # the window shows it: nobody sees a thread end
+                reason = error.strerror if isinstance(error, OSError) else None
+                self._messages.append(f"{path.name}: {reason or first_line(error)}")
+
+        self._threads.append(threading.Thread(target=run, name="files", daemon=True))
+        self._threads[-1].start()
 
     def take_message(self) -> str:
         """Return the next result, in a line, once; "" without one."""
@@ -276,11 +241,3 @@ class FileWriter:
         """Wait for the files no longer than for any disk."""
         for thread in self._threads:
             disk.join(thread)
-
-    def _run(self, path: Path, content: Callable[[], bytes]) -> None:
-        try:
-            replace_file(path, content())
-            self._messages.append(saved_message(path))
-        except Exception as error:  # the window shows it: nobody sees a thread end
-            reason = error.strerror if isinstance(error, OSError) else None
-            self._messages.append(f"{path.name}: {reason or first_line(error)}")

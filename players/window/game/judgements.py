@@ -13,9 +13,6 @@ from players.coach.mistakes import JudgedMove, reviewed_values
 from players.move_values import MoveValue, MoveValues
 from players.window.translation import _
 
-KNOWN_MOST = 4000
-"""The most positions whose values are kept."""
-
 
 class FileValues(MoveValues):
     """Values of some moves of a position, read from a file."""
@@ -47,15 +44,13 @@ def is_proven(values: MoveValues) -> bool:
 
 
 class SearchValues(dict[Position, MoveValues]):
-    """Values of positions by searches; the oldest of too many are dropped."""
+    """Values of positions by searches."""
 
     def keep(self, position: Position, values: MoveValues) -> None:
         """Store values, unless deeper ones with as many exact moves are there."""
-        old = self.pop(position, values)
-        deeper = values.depth >= old.depth or _exact_moves(values) > _exact_moves(old)
-        self[position] = values if deeper else old
-        if len(self) > KNOWN_MOST:
-            del self[next(iter(self))]
+        old = self.setdefault(position, values)
+        if values.depth >= old.depth or _exact_moves(values) > _exact_moves(old):
+            self[position] = values
 
 
 def _exact_moves(values: MoveValues) -> int:

@@ -46,41 +46,25 @@ def is_library(path: Path) -> bool:
 class Library:
     """The games of a file or of all files below a folder, available as soon as they are read.
 
-    `opened` is called once there is a game, `refused` with a reason, in one line, if there is
-    none. `blocks` are the games so far, `file` is being read now; `reading` is false at the end.
-    `errors` are the games left out, `failure` is the reason why reading ended early.
+    `blocks` are the games so far, `file` is being read now; `reading` is false at the end.
+    `errors` are the games left out. `failure` is the reason, in one line, why there is no game or
+    why reading ended early.
     """
 
-    def __init__(
-        self, path: Path, opened: Callable[[], object], refused: Callable[[str], object]
-    ) -> None:
+    def __init__(self, path: Path) -> None:
         self.path, self.file, self.failure = path, "", ""
-        self._opened, self._refused, self._settled = opened, refused, False
         self.blocks: tuple[Block, ...] = ()
         self.names: Any = None
         self.games = 0
         self.errors: list[FormatError] = []
         self.reading = True
         self.query = ""
-        self.order: tuple[int, bool] | None = None
         self._replies: dict[Position, tuple[int, Replies]] = {}
         self._position: Position | None = None
         self._wake, self._closed = threading.Event(), False
         self._counted_at = 0.0
         self.thread = threading.Thread(target=self._run, name="library", daemon=True)
         self.thread.start()
-
-    def settle(self) -> bool:
-        """Report once whether the library has a game, and return False if not; once a frame."""
-        if self._settled or (self.reading and not self.games):
-            return True
-        self._settled = True
-        if self.games:
-            self._opened()
-            return True
-        reason = self.failure or next(map(str, reversed(self.errors)), "")
-        self._refused(reason or _("{file}: no games found").format(file=self.path.name))
-        return False
 
     def close(self) -> None:
         """Stop reading and counting."""
@@ -96,6 +80,9 @@ class Library:
             self._read()
         except Exception as error:  # the window shows it: nobody sees a thread end
             self.failure = f"{type(error).__name__}: {error}"
+        if not (self.games or self.failure):
+            none = _("{file}: no games found").format(file=self.path.name)
+            self.failure = str(self.errors[-1]) if self.errors else none
         self.reading = False
         give_back_memory()
         while not self._closed:
@@ -205,13 +192,12 @@ class GameChooser(Chooser):
     The word "here" in a query means the position `here`.
     """
 
-    heads, falling = HEADS, FALLING
+    heads = HEADS
 
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
         self._searched: object = None
-        query = library.query  # the last query and order come back
-        self.order = library.order
+        query = library.query  # it comes back
         super().__init__("", tuple, choose, hint=_(HINT), follows=True)
         self.query = query
         self._narrow()
@@ -227,12 +213,20 @@ class GameChooser(Chooser):
         library = self._library
         library.query = self.query
         blocks = library.blocks
-        library.order = self.order
         if self._searched != (len(blocks), self.query, self.order):
             self._searched = len(blocks), self.query, self.order
             self._shown = LazyRows(library, self._search(blocks))
             self.selected = min(self.selected, max(0, len(self._shown) - 1))
         self.title = self._title()
+
+    def sort(self, column: int) -> None:
+        """Sort by a column, in the opposite order if the list is sorted by it."""
+        if self.order is not None and self.order[0] == column:
+            self.order = column, not self.order[1]
+        else:
+            self.order = column, column in FALLING
+        self.selected = self.top = 0
+        self._narrow()
 
     def _search(self, blocks: tuple[Block, ...]) -> Any:
         if not blocks:

@@ -30,11 +30,11 @@ class LiveGame(Cursor):
     `number` tells games apart. `going_from` is the step from which an engine plays on although
     moves follow there. With `held` no engine moves before a person does. `started` is true once the
     clocks have started, `played_here` if a move was played at this board, `assisted` if a person
-    had help in it: values, a hint or another try. `original_tree` is the
-    tree before anybody played, commented or reviewed. `review_values` holds the values of the
-    game's review, `search_values` those of all searches, `review_seconds` the seconds that a review
-    has spent on positions. `training_games` are the numbers of training games. `editor` is the
-    board editor while it is open. `on_leave` is called before another game replaces this one.
+    had help in it: values, a hint or another try. `original_tree` is the tree before anybody
+    played, commented or reviewed. `review_values` holds the values of the game's review,
+    `search_values` those of all searches. `training_games` are the numbers of training games.
+    `editor` is the board editor while it is open. `on_leave` is called before another game replaces
+    this one.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -51,7 +51,6 @@ class LiveGame(Cursor):
         self.original_tree = self.tree
         self.review_values: dict[Position, MoveValues] = {}
         self.search_values = SearchValues()
-        self.review_seconds: dict[Position, float] = {}
         self.training_games: set[int] = set()
         self._rng = random.Random(seed)
         self.number = self._rng.randrange(2**31)

@@ -51,7 +51,7 @@ def board(state: State) -> BoardScene:
     legal = int(here.position.legal()) if live.human_to_move and not (moving or line) else 0
     target = state.hover if state.hover is not None else state.cursor
     preview = 0
-    if settings.preview and target is not None and legal >> target & 1:
+    if target is not None and legal >> target & 1:
         preview = int(here.position.play(target).opp) & int(here.position.opp)
     black, white = here.discs
     return BoardScene(
@@ -67,7 +67,6 @@ def board(state: State) -> BoardScene:
         marks=_marks(state, here) if not (moving or line) else (),
         flips=_flips(state),
         flips_to_black=state.animation.to_black if state.animation else True,
-        coordinates=settings.coordinates,
         numbered=line.path if line else (),
         balance=_balance(state, here),
     )

@@ -1,6 +1,5 @@
 """The board editor: its buttons in place of the tabs, its keys, and its end."""
 
-from othello.game_tree import GameTree
 from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares
 from players.window.drawing.scene import Part, Scene, targets_of
@@ -66,7 +65,6 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         "s": editor.start_position,
         "delete": editor.clear,
         "i": editor.invert,
-        "escape": state.close_editor,
     }
     if arrow in ARROWS:
         editor.cursor = beside(editor.cursor, ARROWS[arrow])
@@ -77,6 +75,8 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
         editor.brush = DISCS[key]
     elif key in simple:
         simple[key]()
+    elif key == "escape":
+        state.live.editor = None
     elif key in ("return", "enter"):
         finish_editing(state)
     else:
@@ -87,30 +87,26 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
 def edit(state: State) -> None:
     """Open the editor, or close it and use its board."""
     if state.editor is None:
-        live = state.live  # read before exercises end: they may have another game
-        editor = Editor(live.game, GameTree(*live.tree[:2]).with_line(live.line))
+        editor = Editor(state.live.game)  # of an exercise, which may have another game
         state.drop_pending()
-        live.editor = editor
+        state.live.editor = editor
         state.cursor = None
     else:
         finish_editing(state)
 
 
 def finish_editing(state: State) -> None:
-    """Continue from the edited board, within the old game if it contains that position."""
+    """Begin a game at the edited board, unless it is as before."""
     editor, live = state.editor, state.live
     assert editor is not None
     if not any(editor.board[:2]):
         state.notify(_("The board is empty."))
         return
-    tree, path = editor.place()
     live.editor = None
     state.drop_pending()
-    if tree[:2] == live.tree[:2] and tree.main_line == live.line:
-        live.go_to(len(path))
-    else:
+    if editor.changed:
         state.analysis.review = state.exercises_wanted = False
-        live.start(tree.game(path), tree=tree)
+        live.start(editor.drawn())
         live.paused = live.mover != HUMAN
 
 

@@ -1,4 +1,4 @@
-"""Games and boards: save, share, copy, paste; pictures of the window."""
+"""Games and boards: save, share, copy, paste."""
 
 import errno
 import os
@@ -157,11 +157,6 @@ def paste(state: State) -> None:
         state.notify(str(error))
 
 
-def take_picture(state: State) -> None:
-    """Save a picture of the window after this frame."""
-    state.screenshot_path = exchange.pictures_folder() / exchange.dated_name(".png")
-
-
 PANELS = {
     "files": Panel(
         commands=(
@@ -179,13 +174,12 @@ PANELS = {
             *commands_of(
                 FILES,
                 ("copy_board", ("ctrl+shift+c",), N_("Copy board"), copy_board),
-                ("picture", ("f12",), N_("Screenshot"), take_picture),
                 in_editor=True,
                 listed=False,
             ),
         ),
         lines=(
-            Named(FILES, "save share copy copy_board paste edit picture"),
+            Named(FILES, "save share copy copy_board paste edit"),
             Keys(MOUSE, N_("Drop a file"), N_("Open it")),
         ),
     )

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from math import isnan
-from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from othello.notation import move_name
-from players.window import disk
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.layout import Rect, split
@@ -157,12 +155,11 @@ def _paint_row(canvas: Canvas, row: ReplyRow) -> None:
 
 
 def open_library(state: State) -> None:
-    """List the library's games; without a library, files to open and the last library."""
-    last = state.settings.library
+    """List the library's games; without a library, files and folders to open."""
     if state.library is not None:
         list_games(state)
     else:
-        show_files(state, Path(last) if last and disk.exists(last) else None, own=False)
+        show_files(state)
 
 
 PANELS = {

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from othello.game_tree import single_line
+from players import registry
 from players.levels import PEOPLE, Level, level_for
 from players.window.drawing.frame import Card, players_part
 from players.window.drawing.scene import Part
@@ -157,28 +158,24 @@ def open_player(state: State, side: int) -> None:
     state.overlay = Chooser(_(PLAYER_OF[side]), rows, choose, hint=hint)
 
 
-def _type_player(state: State, side: int, spec: str, fault: str = "") -> None:
-    """Ask for a player's specification; the engine checks it before the player takes over."""
+def _type_player(state: State, side: int, spec: str) -> None:
+    """Ask for a player's specification."""
 
-    def accept(text: str) -> None:
-        typed = text.strip()
-        state.engine.check_player(
-            typed,
-            lambda: set_player(state, side, typed),
-            lambda why: _type_player(state, side, text, why),
-        )
+    def accept(text: str) -> str | None:
+        try:
+            registry.parse(text.strip())
+        except registry.SpecError as error:
+            return str(error)
+        set_player(state, side, text.strip())
+        return None
 
     hint = _("For example alphabeta:depth=6. `python -m tournament --help` lists all players.")
-    prompt = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
-    prompt.error = fault
-    state.overlay = prompt
+    state.overlay = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
 
 
 def rematch(state: State) -> None:
-    """Begin another game between the same players; colours alternate if the settings say so."""
-    black, white = state.next_sides
-    alternate = state.settings.alternate and (black == HUMAN) != (white == HUMAN)
-    state.new_game((white, black) if alternate else (black, white))
+    """Begin another game between the same players."""
+    state.new_game()
 
 
 def name_people(state: State, side: int = BLACK) -> None:

@@ -27,7 +27,7 @@ from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises
-from players.window.translation import N_, _, ngettext
+from players.window.translation import N_, _
 from players.window.wording import tried_values
 
 LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.3
@@ -117,7 +117,7 @@ def open_review(state: State) -> None:
 
     def rows() -> list[Row]:
         now = state.settings.review
-        return [Row(_(name), _review_words(*REVIEWS[name]), name, name == now) for name in REVIEWS]
+        return [Row(_(name), _review_words(REVIEWS[name]), name, name == now) for name in REVIEWS]
 
     def choose(row: Row) -> None:
         state.change(review=row.value)
@@ -127,16 +127,8 @@ def open_review(state: State) -> None:
     state.overlay = Chooser(_("Review depth"), rows, choose, hint=hint)
 
 
-def _review_words(depth: int, seconds: float) -> str:
-    if seconds:
-        minutes = ngettext(
-            "about {count} minute per game",
-            "about {count} minutes per game",
-            round(seconds),
-        )
-        return minutes.format(count=f"{seconds:g}")
-    usual = REVIEWS[DEFAULT_REVIEW][0]
-    return _("a few seconds per game") if depth <= usual else _("longer")
+def _review_words(depth: int) -> str:
+    return _("a few seconds per game") if depth <= REVIEWS[DEFAULT_REVIEW] else _("longer")
 
 
 def ratings() -> Iterator[Keys]:

@@ -17,13 +17,8 @@ TITLES = {
     "zoom": N_("Text size"),
     "animation": N_("Flip animation"),
     "legal_hints": N_("Show legal moves"),
-    "preview": N_("Preview flips"),
-    "coordinates": N_("Coordinates"),
-    "sound": N_("Sound"),
     "clock_minutes": N_("Time per side"),
     "increment": N_("Increment"),
-    "alternate": N_("Alternate colours"),
-    "ponder": N_("Engine thinks on your time"),
     "values": N_("Value of every move"),
     "review": N_("Review depth"),
     "both_sides": N_("Practise mistakes of both sides"),
@@ -53,16 +48,6 @@ def setting_rows(state: State) -> list[Row]:
         Row(_(title), _value_text(name, getattr(state.settings, name)), name)
         for name, title in TITLES.items()
     ]
-
-
-def turn(state: State, name: str) -> None:
-    """Change a setting to its next value."""
-    state.turn(name)
-    if name == "sound":
-        if not state.settings.sound:
-            state.sound.off()
-        elif fault := state.sound.on(state.now):
-            state.notify(fault)
 
 
 def set_language(state: State, language: str) -> None:
@@ -98,7 +83,7 @@ def open_settings(state: State, name: str = "") -> None:
         if row.value == "language":
             open_languages(state)
         else:
-            turn(state, row.value)
+            state.turn(row.value)
 
     settings = Chooser(
         _("Settings"),

@@ -40,7 +40,7 @@ from players.window.panels.panel import (
 )
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
-from players.window.thinking.engine_thread import MoveRequest, PonderRequest, ValuesRequest
+from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext
 from players.window.wording import (
@@ -136,7 +136,7 @@ def _detail(state: State) -> str:
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
     if state.last_saved_game is not None and live.tree == GameTree():
-        return _last_game(state.last_saved_game.moves)
+        return _last_game(len(state.last_saved_game.kept.game.moves))
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or opening_name(live.game) or _thinking(state)
@@ -155,9 +155,6 @@ def _thinking(state: State) -> str:
     asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if isinstance(asked, PonderRequest):
-        player = player_name(state, 0 if asked.black else 1)
-        return _("{player} is thinking on your time …").format(player=player)
     if not state.engine.ready:
         return _(PREPARING)
     hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None

@@ -1,6 +1,5 @@
 """Training by spaced repetition: its list, marked lines, and the start of each kind."""
 
-import random
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -10,7 +9,6 @@ from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
 from players.analyse.record import results, results_text
-from players.engine.book import shipped_book
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import (
@@ -21,11 +19,10 @@ from players.window.panels.panel import (
     commands_of,
 )
 from players.window.state import State
-from players.window.training.deck import ENDING_CARDS, MISTAKE_CARDS, MarkedLine, TrainingCard
+from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import (
     FEWEST_PLAYED,
     OpeningTraining,
-    Replies,
     Training,
     Weights,
 )
@@ -55,15 +52,15 @@ class TrainingChooser(Chooser):
         """Return the trainings, with the progress of reading the games."""
         state, own = self._state, self._state.autosave.record
         own.update(state.now, state.autosave.written)
-        if state.trainer.take_mistakes(own) or not self._offered:
+        if state.deck.take_mistakes(own) or not self._offered:
             self._offered = self._made()
         mistakes, *others = self._offered
         return [mistakes._replace(detail=own.progress()) if own.reading else mistakes, *others]
 
     def _made(self) -> list[Row]:
         """Return the rows, and set the hint to the number of learned cards."""
-        trainer = self._state.trainer
-        learned = sum(card.memory.repetitions > 0 for card in trainer.deck.cards.values())
+        deck = self._state.deck
+        learned = sum(card.memory.repetitions > 0 for card in deck.cards.values())
         hint = _(
             "Missed positions return tomorrow, known ones after longer and longer breaks."
             " {count} learned."
@@ -73,17 +70,14 @@ class TrainingChooser(Chooser):
         def due(cards: Sequence[TrainingCard]) -> str:
             return _("{count} due").format(count=len(cards))
 
-        mistakes = due(trainer.due(MISTAKE_CARDS))
+        mistakes = due(deck.due(MISTAKE_CARDS))
+        endings = due(deck.due_endings())
         library = self._state.library
-        if library is None:
-            endings = due(trainer.due_endings())
-        else:
-            endings = _("{due}, from the library").format(due=due(trainer.due(ENDING_CARDS)))
         played = _("{due}, then new lines")
         query = library.query.strip() if library is not None else ""
         if query:
             played = _("{due}, then lines of the games found by {query}")
-        openings = (trainer.due_openings(side) for side in (False, True))
+        openings = (deck.due_openings(side) for side in (False, True))
         white, black = (played.format(due=due(cards), query=query) for cards in openings)
         begins: list[tuple[str, str, Callable[[State], None]]] = [
             (_("My mistakes: find the better move"), mistakes, begin_mistakes),
@@ -93,13 +87,13 @@ class TrainingChooser(Chooser):
             (_("Openings from the position on the board"), "", begin_here),
         ]
         for side, title in ((True, _("My lines as black")), (False, _("My lines as white"))):
-            marked = [line for line in trainer.deck.lines if line.black == side]
+            marked = [line for line in deck.lines if line.black == side]
             if len(marked) > 1:
-                detail = due(trainer.due_openings(side, marked))
+                detail = due(deck.due_openings(side, marked))
                 begins.append((title, detail, _marked_training(marked)))
             for line in marked:
                 name = f"{title}: {_line_name(line)}"
-                parts = due(trainer.due_openings(side, [line])), self._score(line)
+                parts = due(deck.due_openings(side, [line])), self._score(line)
                 begins.append((name, ", ".join(filter(None, parts)), _marked_training([line])))
         return [Row(*row) for row in begins]
 
@@ -139,7 +133,7 @@ def mark_line(state: State) -> None:
     people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
     last = live.steps[live.step - 1].black_to_move
     line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
-    if state.trainer.deck.toggle_line(line):
+    if state.deck.toggle_line(line):
         text = (
             _("Added to your lines for black: {line}")
             if line.black
@@ -161,46 +155,23 @@ def begin_here(state: State) -> None:
 
 def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
-    if cards := state.trainer.due(MISTAKE_CARDS):
+    if cards := state.deck.due(MISTAKE_CARDS):
         _show_cards(state, cards)
     elif state.autosave.record.reading:
         state.notify(state.autosave.record.progress())
         open_training(state)
-    elif any(card.kind == MISTAKE_CARDS for card in state.trainer.deck.cards.values()):
+    elif any(card.kind == MISTAKE_CARDS for card in state.deck.cards.values()):
         state.notify(_("No mistakes are due today"))
     else:
         state.notify(_("No mistakes yet. Review one of your games first (R)."))
 
 
 def begin_endings(state: State) -> None:
-    """Train endings that are due, and new ones from the library, or else the shipped ones."""
-    library = state.library
-    games = library.games if library is not None else 0
-    cards = state.trainer.due(ENDING_CARDS) if games else state.trainer.due_endings()
-    if len(cards) >= AT_ONCE or (cards and not games):
+    """Train endings that are due, and the shipped ones."""
+    if cards := state.deck.due_endings():
         _show_cards(state, cards)
-    elif library is None or not games:
-        state.notify(_("No endings are due today. Open a game library for more (Ctrl+L)."))
     else:
-        if not state.trainer.searching:
-
-            def snapshot() -> tuple[object, ...]:
-                live = state.live
-                game = live.number, live.tree, live.path
-                return *game, state.exercises, state.editor, state.overlay
-
-            before = snapshot()
-
-            def made(cards: list[TrainingCard], fault: str) -> None:
-                if fault and not cards:
-                    state.notify(fault)
-                elif cards and snapshot() != before:
-                    state.notify(_("Endings are ready. Ctrl+T: train."))
-                else:
-                    _show_cards(state, cards)
-
-            state.trainer.search_endings(library.entry, games, made)
-        state.notify(_("Looking for endings with a single winning move …"))
+        state.notify(_("No endings are due today"))
 
 
 def begin_opening(
@@ -229,25 +200,19 @@ def begin_opening(
         found = replies(library.blocks, position, games).replies
         return {each.move: each.games for each in found if each.games >= FEWEST_PLAYED}
 
-    trainer = state.trainer
-    due = () if start else trainer.due_openings(black, marked)[:AT_ONCE]
-    chance = random.Random()
+    deck = state.deck
+    due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
 
     def make() -> Training:
-        book, deck = shipped_book(), trainer.deck
         live = state.live
-        return OpeningTraining(black, due, Replies(book, people, chance), deck, live, start, marked)
+        return OpeningTraining(black, due, people, deck, live, start, marked)
 
     _begin(state, make)
 
 
 def _show_cards(state: State, cards: list[TrainingCard]) -> None:
-    """Begin a training with the first cards, if there are any."""
-    if cards:
-        deck = state.trainer.deck
-        _begin(state, lambda: Training(cards[:AT_ONCE], deck, state.live))
-    else:
-        state.notify(_("Found no ending with a single winning move"))
+    """Begin a training with the first cards."""
+    _begin(state, lambda: Training(cards[:AT_ONCE], state.deck, state.live))
 
 
 def _begin(state: State, make: Callable[[], Training]) -> None:

@@ -1,26 +1,17 @@
 """The analysis of a game: the next request to the engine, and the progress of a review."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from othello.game_tree import Step
-from players.window.game.clocks import HUMAN
 from players.window.game.judgements import is_proven, value_of
 from players.window.game.live_game import LiveGame
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
-from players.window.thinking.engine_thread import (
-    CheckRequest,
-    MoveRequest,
-    PonderRequest,
-    Request,
-    ValuesRequest,
-)
+from players.window.thinking.engine_thread import MoveRequest, Request, ValuesRequest
 
 GRAPH_DEPTH = 6
 GRAPH_SOLVED = 16
 """Empty squares at which the graph's search is exact; it takes at most 0.05 s a position."""
-REVIEW_GLANCE = 6
-"""The depth of a review's first pass, which soon shows the whole game."""
 HINT_DEPTH = 16
 HINT_SOLVED = 22
 VALUES_DEPTH = 24
@@ -32,26 +23,10 @@ REVIEW_SOLVED = 20
 
 
 class ReviewLimit(NamedTuple):
-    """The limits of a review at each move: a depth and seconds, 0 for no limit.
-
-    With at most `solved` empty squares the search is exact.
-    """
+    """The depth of a review; with at most `solved` empty squares the search is exact."""
 
     depth: int
-    seconds: float = 0.0
     solved: int = REVIEW_SOLVED
-
-    @property
-    def passes(self) -> tuple["ReviewLimit", "ReviewLimit"]:
-        """The limits of the passes over the whole game."""
-        glance = min(REVIEW_GLANCE, self.depth), 0.0, min(self.solved, GRAPH_SOLVED)
-        return ReviewLimit(*glance), self
-
-
-def review_limit(name: str) -> ReviewLimit:
-    """The limit by its name in the settings."""
-    depth, seconds = REVIEWS[name]
-    return ReviewLimit(depth or VALUES_DEPTH, seconds, REVIEW_SOLVED if depth else SOLVED)
 
 
 @dataclass(eq=False)
@@ -59,57 +34,34 @@ class Analysis:
     """The analyses that are switched on.
 
     `lines`: the best lines are shown. `limit` is that of the review. `hint` is the step of a hint,
-    `exercise` that of an exercise, `check` a specification to be checked; None without one. With
-    `ponder` an engine thinks on a person's turn.
+    `exercise` that of an exercise; None without one.
     """
 
     values: bool = False
     graph: bool = True
     review: bool = False
     lines: bool = False
-    limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
+    limit: ReviewLimit = ReviewLimit(REVIEWS[DEFAULT_REVIEW])
     hint: Step | None = None
     exercise: Step | None = None
-    check: str | None = None
-    ponder: bool = False
     values_depth: int = VALUES_DEPTH
 
 
 def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
     """The request for the first task that is not done; None if all are."""
-    if analysis.check is not None:
-        return CheckRequest(analysis.check)
+    here, request = live.here, None
     if live.engine_to_move:
-        here = live.here
         move = here.position, live.mover, here.black_to_move, live.number, live.step
         return MoveRequest(*move, live.allowed(now), live.game.copy())
-    return values_request(live, analysis) or (_pondering(live) if analysis.ponder else None)
-
-
-def values_request(live: LiveGame, analysis: Analysis) -> ValuesRequest | None:
-    """The request that is due even while another program thinks about its move."""
-    here, request = live.here, None
     if analysis.hint == here:
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
     if request is None and (analysis.values or analysis.lines):
         request = _values(live, here, analysis.values_depth, SOLVED)
     if request is None and analysis.exercise == here:
         request = try_request(live, here, analysis.limit)
-    if request is not None:
-        return request
-    if analysis.review:
-        for limit in analysis.limit.passes:
-            if request := _first_unknown(live, limit):
-                return request
-    return _unknown_to_graph(live) if analysis.graph else None
-
-
-def _pondering(live: LiveGame) -> PonderRequest | None:
-    """The request to think while an engine's opponent, a person, is to move."""
-    waiting = live.sides[1 - live.side]
-    if live.ended or live.stopped or live.mover != HUMAN or waiting == HUMAN:
-        return None
-    return PonderRequest(live.here.position, waiting, not live.here.black_to_move, live.number)
+    if request is None and analysis.graph:
+        request = _unknown_to_graph(live)
+    return request or (_first_unknown(live, analysis.limit) if analysis.review else None)
 
 
 def depth_for(step: Step, deepest: int, solved: int) -> int:
@@ -138,33 +90,27 @@ def try_request(live: LiveGame, step: Step, limit: ReviewLimit) -> ValuesRequest
     kept = live.review_values.get(step.position)
     if kept is not None:
         return _values(live, step, kept.depth, SOLVED if is_proven(kept) else 0)
-    if limit.seconds and live.review_seconds.get(step.position, 0.0) >= limit.seconds:
-        return None
-    request = _values(live, step, limit.depth, limit.solved)
-    return request and replace(request, seconds=limit.seconds)
+    return _values(live, step, limit.depth, limit.solved)
 
 
 def is_reviewed(live: LiveGame, step: Step, limit: ReviewLimit) -> bool:
-    """True if a position was searched to a pass's limit, or the game's file has its values."""
+    """True if a position was searched to a limit, or the game's file has its values."""
     depth, kept = depth_for(step, limit.depth, limit.solved), live.review_values.get(step.position)
     has_move = step.move is None or value_of(kept, step.move) is not None
-    deep = kept is not None and kept.depth >= depth and not limit.seconds
-    if kept is not None and has_move and (is_proven(kept) or deep):
+    if kept is not None and has_move and (is_proven(kept) or kept.depth >= depth):
         return True
-    timed = bool(limit.seconds) and live.review_seconds.get(step.position, 0.0) >= limit.seconds
-    return timed or is_known(live, step, limit.depth, limit.solved)
+    return is_known(live, step, limit.depth, limit.solved)
 
 
 def _first_unknown(live: LiveGame, limit: ReviewLimit) -> ValuesRequest | None:
-    """The request for the last position that a pass has not searched.
+    """The request for the last position that a review has not searched.
 
     It goes from the end backwards: values are exact there, and the table helps. A game reviewed by
     its file needs no search of its last position.
     """
     for step in reversed(live.steps):
         if not is_reviewed(live, step, limit) and (step.move is not None or limit.solved):
-            depth = depth_for(step, limit.depth, limit.solved)
-            return ValuesRequest(step.position, depth, limit.seconds)
+            return ValuesRequest(step.position, depth_for(step, limit.depth, limit.solved))
     return None
 
 
@@ -177,15 +123,14 @@ def _unknown_to_graph(live: LiveGame) -> ValuesRequest | None:
 def review_progress(live: LiveGame, limit: ReviewLimit) -> float:
     """The share of a review that is done, 0 to 1."""
     steps = [step for step in live.steps if step.move is not None or limit.solved]
-    known = [is_reviewed(live, step, part) for step in steps for part in limit.passes]
+    known = [is_reviewed(live, step, limit) for step in steps]
     return sum(known) / len(known) if known else 1.0
 
 
 def store_review(live: LiveGame, limit: ReviewLimit) -> None:
     """Add the values of the line shown to the game's review, where they are deep enough."""
-    last = limit.passes[-1]
     for step in live.steps:
-        if not step.over and is_reviewed(live, step, last):
+        if not step.over and is_reviewed(live, step, limit):
             found = live.best_values.get(step.position)
             if found is not None:
                 live.review_values[step.position] = found

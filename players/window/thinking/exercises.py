@@ -11,14 +11,8 @@ from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
 from players.window.game.shown_line import ShownLine
-from players.window.settings import DEFAULT_REVIEW, Settings
-from players.window.thinking.analysis import (
-    Analysis,
-    ReviewLimit,
-    review_limit,
-    review_progress,
-    try_request,
-)
+from players.window.settings import REVIEWS, Settings
+from players.window.thinking.analysis import Analysis, ReviewLimit, review_progress, try_request
 from players.window.translation import _
 
 LEAST_LOST = LIMITS[GOOD]
@@ -127,16 +121,6 @@ class Exercises:
         return True
 
 
-class _Before(NamedTuple):
-    """The view before the exercises: the game, its path, tab and review."""
-
-    number: int = -1
-    path: MovePath = ()
-    tab: str = ""
-    review: bool = False
-    limit: ReviewLimit = review_limit(DEFAULT_REVIEW)
-
-
 class ExerciseState:
     """The part of the state about exercises."""
 
@@ -154,7 +138,7 @@ class ExerciseState:
     def __init__(self) -> None:
         self.exercises: Exercises | None = None
         self.exercises_wanted = False
-        self._before = _Before()
+        self._begun_at: tuple[int, MovePath] = (-1, ())
 
     def update_exercises(self) -> None:
         """Begin the exercises once the review is done, and take the values of a try."""
@@ -182,10 +166,10 @@ class ExerciseState:
         Other exercises are judged to the limit of the settings.
         """
         analysis = self.analysis
-        here = self.live.number, self.live.path
-        self._before = _Before(*here, self.tab, analysis.review, analysis.limit)
+        self._begun_at = self.live.number, self.live.path
         if not reviewed:
-            analysis.review, analysis.limit = False, review_limit(self.settings.review)
+            analysis.review = False
+            analysis.limit = ReviewLimit(REVIEWS[self.settings.review])
         self.tab = "tab_moves"
         self.show_exercises(make())
 
@@ -197,23 +181,19 @@ class ExerciseState:
         self.exercises, self.analysis.exercise = shown, shown.current.step
 
     def end_exercises(self) -> None:
-        """End the exercises, report the result, and show the tab and review from before."""
+        """End the exercises and report the result."""
         shown = self.exercises
         if shown is not None and (message := shown.end()):
             self.notify(message)
         self.exercises = self.analysis.exercise = None
-        before = self._before
-        if shown is not None and before.number == self.live.number:
-            self.tab = before.tab if self.tab == "tab_moves" else self.tab
-            self.analysis.review, self.analysis.limit = before.review, before.limit
 
     def leave_exercises(self) -> None:
         """End the exercises; return to the earlier position unless a move was tried."""
         untried = self.exercises is not None and self.exercises.tried is None
-        back = untried and self._before.number == self.live.number
         self.drop_pending()
-        if back:
-            self.live.go_to_path(self._before.path)
+        number, path = self._begun_at
+        if untried and number == self.live.number:
+            self.live.go_to_path(path)
 
     def step_exercise(self, by: int) -> None:
         """Show another exercise; after the last one, end them."""

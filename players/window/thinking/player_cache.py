@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.cli.errors import short_repr
-from othello.game import Game
 from othello.position import START, Position
 from players import registry
 from players.analyse.solved_values import is_solved, solved_values
@@ -17,11 +16,12 @@ from players.engine.level_player import LevelPlayer, chosen_as_people, strength_
 from players.engine.player import EngineOptions, EnginePlayer
 from players.levels import level_for
 from players.limits import Limits
-from players.move_values import MoveValue, MoveValues, deepening_values, tells_values, values_at
+from players.move_values import MoveValue, MoveValues, deepening_values, values_at
 from players.outside.listed import ENGINES_FILE, PROTOCOLS, listed
 from players.outside.player import ProgramPlayer
 from players.protocol import Choice, Player
 from players.window.game.clocks import stopped_after
+from players.window.thinking.engine_thread import MoveRequest
 
 LARGEST_SHARE = 0.35
 """The largest share of its clock that a player which divides its time itself may use for a move."""
@@ -53,16 +53,16 @@ def make_player(spec: str) -> Player:
     return registry.make(spec)
 
 
-class PlayerCache:
-    """A player for each side, made at its first move; for one thread at a time."""
+class Adviser:
+    """A player for each side, made at its first move, and the engine and solver that value moves.
+
+    For one thread at a time. The engine keeps its table between positions.
+    """
 
     def __init__(self) -> None:
         self._players: dict[bool, tuple[str, Player, int | None]] = {}
-        self._game: Game | None = None
-        self._report: Callable[[Progress], object] = lambda progress: None
-
-    def warm_up(self) -> None:
-        """No-op: another program needs nothing compiled."""
+        self._solver: Solver | None = None
+        self._engine = EnginePlayer(EngineOptions(table=ANALYST_MEGABYTES))
 
     def get_ready(self, specs: Sequence[str]) -> None:
         """Compile, or read from the cache, the kernels of these players' first moves."""
@@ -70,138 +70,82 @@ class PlayerCache:
             player = make_player(spec)
             if not isinstance(player, ProgramPlayer):
                 player.new_game(0)
-                player.choose(START, Limits(depth=1, stop=np.ones(1, np.int64)))
-
-    def book_move(self, spec: str, position: Position, seed: int) -> Choice | None:
-        """The move of a level out of the book; None for other players or positions.
-
-        It needs no kernel that takes long to compile.
-        """
-        level = level_for(spec)
-        moves = shipped_book().moves(position) if level is not None else ()
-        if level is None or not moves:
-            return None
-        values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
-        value = values[0]
-        if level.rating is not None:
-            value = chosen_as_people(position, values, level.rating, seed)
-        return Choice(value.move, value.score, variation=value.line)
-
-    def follow(self, game: Game | None) -> None:
-        """Set the game that leads to the next position."""
-        self._game = game
-
-    def watch(self, report: Callable[[Progress], object]) -> None:
-        """Set the function that gets the progress of searches for a move."""
-        self._report = report
-
-    def choose(
-        self,
-        spec: str,
-        position: Position,
-        black: bool,
-        seed: int,
-        allowed: Limits | None,
-        stop: Any,
-    ) -> Choice:
-        """Return the move of the player `spec` in game `seed`, within the clock's limits.
-
-        Players that support a clock divide their time themselves. Others are stopped after their
-        share of it, or without a clock after their own limit of seconds, because a person waits.
-        """
-        player = self._in_game(spec, black, seed, stop)
-        if self._game is not None and isinstance(player, ProgramPlayer):
-            player.follow(self._game)
-        if isinstance(player, EnginePlayer | LevelPlayer):
-            start = time.monotonic()
-            player.watch(
-                lambda found: self._report(
-                    Progress(found.depth, found.nodes, time.monotonic() - start)
-                )
-            )
-        limits = limits_of(spec, allowed, stop)
-        with stopped_after(_wall_seconds(spec, allowed, limits.seconds), stop):
-            return player.choose(position, limits)
-
-    def prepare(self, spec: str, position: Position, black: bool, clocked: bool, stop: Any) -> None:
-        """Make a side's player if it is new, and load its kernels.
-
-        Another program makes a move for this only if a clock is about to run.
-        """
-        if black not in self._players or self._players[black][0] != spec:
-            player = self._make(spec, black)
-            if clocked or not isinstance(player, ProgramPlayer):
-                _begin(player, 0, stop)
-                player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
-            self._players[black] = spec, player, None
-
-    def _in_game(self, spec: str, black: bool, seed: int, stop: Any) -> Player:
-        """The player `spec` of a side, in game `seed`."""
-        cached, player, game = self._players.get(black) or ("", None, None)
-        if player is None or cached != spec:
-            player, game = self._make(spec, black), None
-        if game != seed:
-            _begin(player, seed, stop)
-        self._players[black] = spec, player, seed
-        return player
-
-    def _make(self, spec: str, black: bool) -> Player:
-        """A new player of a side; the previous one frees its table first."""
-        self._players.pop(black, None)
-        return make_player(spec)
-
-
-class Adviser(PlayerCache):
-    """A cache of players with an engine and a solver; for one thread at a time.
-
-    The engine keeps its table between positions. The player `analyst` values moves in its place
-    if it is named; SpecError for a player without values.
-    """
-
-    def __init__(self, analyst: str | None = None) -> None:
-        super().__init__()
-        self._solver: Solver | None = None
-        self._engine = EnginePlayer(EngineOptions(table=ANALYST_MEGABYTES))
-        self.analyst: Player = self._engine if analyst is None else make_player(analyst)
-        if not tells_values(self.analyst):
-            raise registry.SpecError(
-                f"{analyst!r} does not value moves; an analyst is a player that searches to a"
-                " requested depth, such as alphabeta"
-            )
+                _load_kernels(player, START)
 
     def warm_up(self) -> None:
         """Compile, or read from the cache, all kernels of a game; players may think meanwhile."""
         values_at(EnginePlayer(EngineOptions(table=WARM_UP_MEGABYTES)), START, 3)
         solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
 
-    def check(self, spec: str) -> None:
-        """Raise ValueError, with one line, for a specification without a player."""
-        make_player(spec)
+    def book_move(self, request: MoveRequest) -> Choice | None:
+        """The move of a level out of the book; None for other players or positions.
 
-    def ponder(self, spec: str, position: Position, black: bool, seed: int, stop: Any) -> None:
-        """Let a side's player, if it can, think on the other side's turn until `stop` is raised."""
-        player = self._in_game(spec, black, seed, stop)
-        if isinstance(player, EnginePlayer):
-            player.ponder(position, stop)
+        It needs no kernel that takes long to compile.
+        """
+        level, position = level_for(request.spec), request.position
+        moves = shipped_book().moves(position) if level is not None else ()
+        if level is None or not moves:
+            return None
+        values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
+        value = values[0]
+        if level.rating is not None:
+            value = chosen_as_people(position, values, level.rating, request.game)
+        return Choice(value.move, value.score, variation=value.line)
+
+    def prepare(self, request: MoveRequest, stop: Any) -> None:
+        """Make a side's player if it is new, and load its kernels or start its program."""
+        if self._players.get(request.black, ("",))[0] != request.spec:
+            _load_kernels(self._in_game(request, stop), request.position)
+
+    def choose(
+        self, request: MoveRequest, stop: Any, report: Callable[[Progress], object]
+    ) -> Choice:
+        """Return the move of a player, within its clock's limits; `report` gets its progress.
+
+        Players that support a clock divide their time themselves. Others are stopped after their
+        share of it, or without a clock after their own limit of seconds, because a person waits.
+        """
+        player = self._in_game(request, stop)
+        if isinstance(player, ProgramPlayer) and request.line is not None:
+            player.follow(request.line)
+        if isinstance(player, EnginePlayer | LevelPlayer):
+            start = time.monotonic()
+            player.watch(
+                lambda found: report(Progress(found.depth, found.nodes, time.monotonic() - start))
+            )
+        limits = limits_of(request.spec, request.allowed, stop)
+        with stopped_after(_wall_seconds(request.spec, request.allowed, limits.seconds), stop):
+            return player.choose(request.position, limits)
+
+    def _in_game(self, request: MoveRequest, stop: Any) -> Player:
+        """The player of a side, in the game of the request; a new one replaces the one before."""
+        spec, player, game = self._players.get(request.black) or ("", None, None)
+        if player is None or spec != request.spec:
+            self._players.pop(request.black, None)  # frees its table first
+            player, game = make_player(request.spec), None
+        if game != request.game:
+            if isinstance(player, ProgramPlayer):
+                player.new_game(request.game, stop)  # which may never answer
+            else:
+                player.new_game(request.game)
+        self._players[request.black] = request.spec, player, request.game
+        return player
 
     def values(self, position: Position, deepest: int, stop: Any) -> Iterator[MoveValues]:
         """Yield the values of all legal moves at growing depths.
 
         The solver values a late position that is to be searched to its end.
         """
-        if self.analyst is not self._engine or not is_solved(position, deepest):
+        if not is_solved(position, deepest):
             self._solver = None  # frees its table
-            return deepening_values(self.analyst, position, deepest, stop)
+            return deepening_values(self._engine, position, deepest, stop)
         self._solver = self._solver or Solver(megabytes=PROOF_MEGABYTES)
         return solved_values(self._engine, self._solver, position, stop)
 
 
-def _begin(player: Player, seed: int, stop: Any) -> None:
-    """Begin a game; `stop` ends the wait for a program that does not answer."""
-    if isinstance(player, ProgramPlayer):
-        player.new_game(seed, stop)
-    else:
-        player.new_game(seed)
+def _load_kernels(player: Player, position: Position) -> None:
+    """Compile, or read from the cache, the kernels of a move; no-op for another program."""
+    player.choose(position, Limits(depth=1, stop=np.ones(1, np.int64)))
 
 
 def _wall_seconds(spec: str, allowed: Limits | None, own: float | None) -> float | None:

@@ -9,16 +9,20 @@ algorithm. An interval grows by the ease before the answer, which SM-2 leaves op
 
 import json
 import math
+from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
 from othello.bits import bit
 from othello.cli.errors import first_line
+from othello.files import data_folder
 from othello.formats.reading import open_bytes
 from othello.game import Game
 from players.window import disk
+from players.window.game.autosave import OwnRecord
 
 FIRST_INTERVALS = (1, 6)
 """Days until the second and the third repetition."""
@@ -64,6 +68,10 @@ def graded(memory: Remembered, grade: int, day: int) -> Remembered:
 MISTAKE_CARDS, ENDING_CARDS, OPENING_CARDS = "mistake", "ending", "opening"
 KINDS = (MISTAKE_CARDS, ENDING_CARDS, OPENING_CARDS)
 FORMAT, VERSION = "othello training", 1
+SHIPPED = "endings.txt"
+"""The file of endings in the folder of the shipped data."""
+TRAINING = "training.json"
+"""The name of the file of cards, next to the settings."""
 
 
 class TrainingCard(NamedTuple):
@@ -103,6 +111,17 @@ class MarkedLine(NamedTuple):
             moves[game.board()] = move
             game.play(move)
         return moves
+
+
+@cache
+def shipped_endings() -> tuple[TrainingCard, ...]:
+    """The endings that the project ships; none if the file is missing."""
+    try:
+        lines = (data_folder() / SHIPPED).read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return ()
+    boards = (line.rpartition(" ")[0] for line in lines if not line.startswith("#"))
+    return tuple(TrainingCard(ENDING_CARDS, board) for board in boards)
 
 
 def _read_line(content: Any) -> MarkedLine:
@@ -164,7 +183,7 @@ class Deck:
         self.cards: dict[tuple[str, str], TrainingCard] = {}
         self.lines: list[MarkedLine] = []
         self.fault = ""
-        self._path = path
+        self._path, self._times_read = path, 0
         try:
             if path is not None:
                 cards, self.lines = disk.ask(lambda: _read_file(path))
@@ -174,6 +193,19 @@ class Deck:
         except (OSError, ValueError, KeyError, TypeError, ArithmeticError, RecursionError) as error:
             self.fault = f"{path}: {first_line(error)}"
             self._path = None
+
+    def take_fault(self) -> str:
+        """Return the fault once; "" without one."""
+        fault, self.fault = self.fault, ""
+        return fault
+
+    def take_mistakes(self, own: OwnRecord) -> bool:
+        """Add the mistakes of the record's games; False if it has no new ones."""
+        if own.reading or own.times_read == self._times_read:
+            return False
+        self._times_read = own.times_read
+        self.add([TrainingCard(MISTAKE_CARDS, *mistake) for mistake in own.mistakes()])
+        return True
 
     def _write(self) -> None:
         if self._path is None:
@@ -218,10 +250,21 @@ class Deck:
         self._write()
         return now
 
-    def due(self, kind: str, day: int) -> list[TrainingCard]:
-        """The due cards of a kind, the longest overdue first."""
-        waiting = [card for card in self.cards.values() if card.kind == kind]
+    def due(self, kind: str) -> list[TrainingCard]:
+        """The cards of a kind that are due today, the longest overdue first."""
+        day, cards = today(), self.cards.values()
         return sorted(
-            (card for card in waiting if card.memory.due <= day),
+            (card for card in cards if card.kind == kind and card.memory.due <= day),
             key=lambda card: (card.memory.repetitions == 0, card.memory.due),
         )
+
+    def due_endings(self) -> list[TrainingCard]:
+        """The due endings, then the shipped ones without an answer."""
+        shipped = (card for card in shipped_endings() if card.name not in self.cards)
+        return [*self.due(ENDING_CARDS), *shipped]
+
+    def due_openings(self, black: bool, marked: Sequence[MarkedLine] = ()) -> list[TrainingCard]:
+        """The due opening positions with this side to move, of marked lines only these."""
+        due = [card for card in self.due(OPENING_CARDS) if card.game().black_to_move == black]
+        boards = set[str]().union(*(line.boards() for line in marked))
+        return [card for card in due if not marked or card.board in boards]

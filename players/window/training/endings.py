@@ -5,7 +5,6 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 from othello import notation
@@ -13,18 +12,16 @@ from othello.bits import NONE, count, squares
 from othello.cli.command import exit_with, run
 from othello.cli.parser import Parser, common, natural, seed
 from othello.cli.progress import display_for
-from othello.files import check_writable, data_folder, replace_file
+from othello.files import check_writable, replace_file
 from othello.game import Game
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.analyse.games import turns
 from players.levels import LEVELS
 from players.move_values import MoveValue, MoveValues, sorted_values
-from players.window.training.deck import ENDING_CARDS, TrainingCard
+from players.window.training.deck import SHIPPED
 
 COMMAND = "python -m players.window.training.endings"
-SHIPPED = "endings.txt"
-"""The file of endings in the folder of the shipped data."""
 FEWEST_EMPTIES, MOST_EMPTIES = 6, 14
 """The empty squares of an ending."""
 MEGABYTES = 2
@@ -55,16 +52,8 @@ def only_win(values: MoveValues) -> bool:
     return [value.score > 0 for value in values.moves[:2]] == [True, False]
 
 
-def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> TrainingCard | None:
-    """The game's position with `empties` empty squares, if exactly one of its moves wins."""
-    found = _ending_and_move(game, empties, solve)
-    return None if found is None else found[0]
-
-
-def _ending_and_move(
-    game: Game, empties: int, solve: Callable[[Position], int]
-) -> tuple[TrainingCard, int] | None:
-    """The ending with `empties` empty squares and its winning move."""
+def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> tuple[str, int] | None:
+    """The board with `empties` empty squares and its only winning move; None if several win."""
     for turn in turns(game):
         position = Position(turn.question.own, turn.question.opp)
         if position.plies_left() != empties or count(position.legal()) < 2:
@@ -72,19 +61,8 @@ def _ending_and_move(
         values = solved_moves(position, solve)
         if only_win(values):
             board = Game(position, black_to_move=turn.black).board()
-            return TrainingCard(ENDING_CARDS, board), values.best.move
+            return board, values.best.move
     return None
-
-
-@cache
-def shipped_endings() -> tuple[TrainingCard, ...]:
-    """The endings that the project ships; none if the file is missing."""
-    try:
-        lines = (data_folder() / SHIPPED).read_text("utf-8").splitlines()
-    except FileNotFoundError:
-        return ()
-    boards = (line.rpartition(" ")[0] for line in lines if not line.startswith("#"))
-    return tuple(TrainingCard(ENDING_CARDS, board) for board in boards)
 
 
 def play_game(number: int) -> Game:
@@ -119,9 +97,9 @@ def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
         for number in range(games):
             game = play_game(first + number)
             for empties in sorted(numbers, key=lambda empties: numbers[empties]):
-                found = _ending_and_move(game, empties, lambda each: solver.solve(each).score)
+                found = ending_in(game, empties, lambda each: solver.solve(each).score)
                 if found is not None:
-                    lines.append(f"{found[0].board} {notation.square_name(found[1])}")
+                    lines.append(f"{found[0]} {notation.square_name(found[1])}")
                     numbers[empties] += 1
                     break
             display.update(number + 1)

@@ -6,7 +6,6 @@ In opening training a person plays one side, against moves that people play or a
 import math
 import random
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
@@ -15,7 +14,7 @@ from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
-from players.engine.book import Book
+from players.engine.book import Book, shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import BookValues
@@ -171,16 +170,10 @@ def book_values(book: Book, position: Position) -> MoveValues | None:
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
-class Replies(NamedTuple):
-    """Moves that people play: a library's by `people(position)`, else the book's, drawn by rng."""
-
-    book: Book
-    people: Callable[[Position], Weights]
-    rng: random.Random
-
-
 class OpeningTraining(Training):
     """Openings in which a person plays one side, and the other side's moves are drawn at random.
+
+    They are moves that people play, a library's by `people(position)` or else those of the book.
 
     The positions `due` come first, one by one. A line ends after LONGEST_OPENING moves, or
     where no move is known, and the next one begins. All begin with the moves `start`, whose
@@ -193,7 +186,7 @@ class OpeningTraining(Training):
         self,
         black: bool,
         due: Sequence[TrainingCard],
-        replies: Replies,
+        people: Callable[[Position], Weights],
         deck: Deck,
         live: LiveGame,
         start: tuple[int, ...] = (),
@@ -205,7 +198,7 @@ class OpeningTraining(Training):
                 self._marked.setdefault(board, {})[move] = 1
         self._first = start
         self.black = black
-        self._book, self._people, self._rng = replies
+        self._book, self._people = shipped_book(), people
         self.lines = 0
         self._due, self._in_line = list(due), False
         self._moves = start
@@ -237,7 +230,7 @@ class OpeningTraining(Training):
             weights = self._people(position) or book_weights(self._book, position)
         if not weights:
             return None
-        return self._rng.choices(list(weights), list(weights.values()))[0]
+        return random.choices(list(weights), list(weights.values()))[0]
 
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
@@ -309,7 +302,7 @@ class OpeningTraining(Training):
         move = self.tried if good else values.best.move
         expected = self._marked.get(self.card.board)
         if expected and self.tried not in expected:
-            move = self._rng.choice(list(expected))
+            move = random.choice(list(expected))
         elif expected:
             move = self.tried
         self._moves = (*self._moves, move)

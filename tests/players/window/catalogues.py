@@ -19,7 +19,6 @@ from players.coach.words import BARE, FACT_KINDS, NEARLY, NO_REASON, TERMS, WITH
 from players.levels import LEVELS
 from players.sharing.shared_game import HOW_TO_STEP
 from players.window import translation
-from players.window.command import PROTOCOL_NAMES
 
 PROJECT = "Othello laboratory"
 SOURCES = Path(translation.__file__).parent
@@ -37,7 +36,6 @@ def of_levels():
     """The messages of the levels: their names and what they mean."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
-    yield from (f"another program, by {protocol}" for protocol in PROTOCOL_NAMES.values())
 
 
 def of_coach():

@@ -14,6 +14,7 @@ from players.limits import ClockLeft, Limits
 from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
 from players.registry import SpecError
 from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
+from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
 
 
@@ -74,17 +75,21 @@ def test_values_of_the_engine_end_at_once_when_they_are_stopped():
 def test_the_adviser_heeds_limits_clocks_and_the_stop_flag():
     adviser = Adviser()
     stop = np.zeros(1, np.int64)
-    choice = adviser.choose("alphabeta:depth=3", START, True, 1, None, stop)
+
+    def choose(spec, black=False, allowed=None):
+        return adviser.choose(MoveRequest(START, spec, black, 1, 0, allowed), stop, print)
+
+    choice = choose("alphabeta:depth=3", True)
     assert choice.depth == 3
     timeless = "alphabeta:driver=pvs,table=20"
     spec = f"{timeless},seconds=30"
-    adviser.choose(f"{timeless},depth=2", START, False, 1, None, stop)  # compiles what it needs
-    choice = adviser.choose(spec, START, False, 1, Limits(seconds=0.05, clock=ClockLeft(1.0)), stop)
+    choose(f"{timeless},depth=2")  # compiles what it needs
+    choice = choose(spec, allowed=Limits(seconds=0.05, clock=ClockLeft(1.0)))
     assert choice.cpu_seconds < 2
     stop[0] = 1
-    assert adviser.choose(spec, START, False, 1, None, stop).depth == 1
+    assert choose(spec).depth == 1
     with pytest.raises(SpecError):
-        adviser.check("alphabeta:depth=many")
+        adviser.get_ready(["alphabeta:depth=many"])
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -105,12 +110,3 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
             assert before.lower <= value.lower <= value.upper <= before.upper
             known[value.move] = value
     assert {value.certainty for value in known.values()} == {PROVEN}
-
-
-@pytest.mark.parametrize(
-    "spec", ["random", "greedy", "mobility", "engine:level=1", "engine:level=9"]
-)
-def test_a_player_that_values_no_moves_is_no_analyst(spec):
-    with pytest.raises(SpecError, match="does not value moves") as refused:
-        Adviser(spec)
-    assert "\n" not in str(refused.value)

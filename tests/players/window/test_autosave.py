@@ -30,6 +30,11 @@ def files(tmp_path):
     return sorted((tmp_path / FOLDER).glob("*.othello"))
 
 
+def moves_in(path):
+    """The number of moves of a saved game."""
+    return len(autosave.read(path).kept.game.moves)
+
+
 def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5d6c3d3")
@@ -55,7 +60,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
 
 
 def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
-    with Driver(tmp_path, level="expert") as window:
+    with Driver(tmp_path, sides=("human", "expert")) as window:
         play(window, "f5")
         sides, moves = list(window.state.live.sides), window.game.moves
     with Driver(tmp_path) as window:
@@ -108,7 +113,7 @@ def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
 
 
 def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):
-    with Driver(tmp_path, level="expert", position="f5d6c3") as window:
+    with Driver(tmp_path, sides=("human", "expert"), position="f5d6c3") as window:
         live = window.state.live
         live.sides = ["engine:level=12", HUMAN]
         live.set_clock(1)
@@ -149,7 +154,7 @@ def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_
     ],
 )
 def test_help_in_a_game_is_kept_with_it(tmp_path, keys, assisted):
-    with Driver(tmp_path, level="expert") as window:
+    with Driver(tmp_path, sides=("human", "expert")) as window:
         play(window, "f5")
         window.until(lambda: files(tmp_path))
         window.keys(*keys)
@@ -159,7 +164,7 @@ def test_help_in_a_game_is_kept_with_it(tmp_path, keys, assisted):
 
 
 def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
-    with Driver(tmp_path, level="expert", position=GAME[:-2]) as window:
+    with Driver(tmp_path, sides=("human", "expert"), position=GAME[:-2]) as window:
         live, sides = window.state.live, list(window.state.live.sides)
         window.until(lambda: live.ended)
         window.until(lambda: files(tmp_path))
@@ -173,7 +178,7 @@ def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
 
 
 def lengths(tmp_path):
-    return sorted(autosave.read(path).moves for path in files(tmp_path))
+    return sorted(moves_in(path) for path in files(tmp_path))
 
 
 def test_each_game_has_a_file_of_its_own(tmp_path):
@@ -251,7 +256,7 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     line = [sys.executable, "-c", program]
     with programs.Program(line, environment, cwd=Path(__file__).parents[3]) as process:
         assert process.stdout.readline() == "played\n", process.end()
-        until(lambda: any(autosave.read(path).moves == 2 for path in files(tmp_path)))
+        until(lambda: any(moves_in(path) == 2 for path in files(tmp_path)))
         process.kill()
     with Driver(tmp_path) as window:
         window.key("ctrl+g")

@@ -14,6 +14,7 @@ from players import registry
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Clocks
+from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
 
 AT_ONCE = Limits(seconds=0.0, clock=ClockLeft(0.0))
@@ -145,7 +146,7 @@ def test_what_a_player_needs_to_get_ready_costs_no_time(tmp_path):
     ready, asked = threading.Event(), threading.Event()
 
     class SlowToStart(FakeEngine):
-        def prepare(self, spec, position, black, clocked, stop):
+        def prepare(self, request, stop):
             asked.set()
             assert ready.wait(PATIENCE_SECONDS)
 
@@ -203,17 +204,16 @@ def asked(monkeypatch):
 @pytest.mark.parametrize(("spec", "player"), [("patient", Asked), ("clocked", AskedByClock)])
 def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, player):
     adviser, stop = Adviser(), np.zeros(1, np.int64)
-    adviser.prepare(spec, START, True, True, stop)
+    request = MoveRequest(START, spec, True, 1, allowed=Limits(seconds=0.02, clock=ClockLeft(0.4)))
+    adviser.prepare(request, stop)
     assert player.limits.stop[0] == 1  # to get ready it is asked for nothing
-    assert (
-        adviser.choose(spec, START, True, 1, Limits(seconds=0.02, clock=ClockLeft(0.4)), stop).move
-        == 37
-    )
+    assert adviser.choose(request, stop, print).move == 37
     assert stop[0] == 1 and player.limits.clock.seconds == 0.4
     assert player.limits.seconds == 0.02
     for _ in range(2):
         stop = np.zeros(1, np.int64)
-        assert adviser.choose(spec, START, True, 1, AT_ONCE, stop).move == 37
+        request = MoveRequest(START, spec, True, 1, allowed=AT_ONCE)
+        assert adviser.choose(request, stop, print).move == 37
 
 
 @pytest.mark.second_tier

@@ -50,7 +50,7 @@ def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
         assert not show_file_review(live, analysis) and not analysis.review
         live.review_values[step.position] = found
     assert show_file_review(live, analysis) and analysis.review
-    assert analysis.limit.passes[-1].depth == 5
+    assert analysis.limit.depth == 5
 
 
 def values(*scores, depth=4, exact=False, ranges=()):

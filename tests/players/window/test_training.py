@@ -24,9 +24,11 @@ from players.engine.book import shipped_book
 from players.engine.endgame import Solver
 from players.move_values import MoveValue, MoveValues
 from players.window.panels.training import AT_ONCE, begin_opening
-from players.window.thinking.analysis import ReviewLimit, review_limit
+from players.window.thinking.analysis import ReviewLimit
+from players.window.training import deck as deck_module
 from players.window.training import endings
 from players.window.training.deck import (
+    ENDING_CARDS,
     MISTAKE_CARDS,
     OPENING_CARDS,
     Deck,
@@ -34,12 +36,12 @@ from players.window.training.deck import (
     Remembered,
     TrainingCard,
     graded,
+    shipped_endings,
     today,
 )
 from players.window.training.endings import (
     ending_in,
     only_win,
-    shipped_endings,
     solved_moves,
 )
 from players.window.training.session import FEWEST_PLAYED, book_values, grade_of
@@ -81,7 +83,7 @@ def test_the_schedule_is_that_of_the_definition(grades):
     assert (memory.interval, memory.ease) == by_definition(grades)
 
 
-def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
+def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path, monkeypatch):
     path = tmp_path / "training.json"
     deck = Deck(path)
     card, other = (
@@ -93,7 +95,9 @@ def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path):
     again = Deck(path)  # as after a kill
     assert again.cards == deck.cards and not again.fault
     assert again.cards[card.name].memory == graded(Remembered(), 5, 1000)
-    assert again.due(MISTAKE_CARDS, 1000) == [] != again.due(MISTAKE_CARDS, 1001)
+    for day, due in ((1000, 0), (1001, 1)):
+        monkeypatch.setattr(deck_module, "today", lambda day=day: day)
+        assert len(again.due(MISTAKE_CARDS)) == due
     again.add([card])  # one that is known already stays as it is
     assert again.cards == deck.cards
     again.grade(other, 4, 1000)
@@ -162,13 +166,14 @@ def test_endings_have_one_winning_move():
         position = late_position(seed, 5)
         values = solved_moves(position, solve)
         wins = [value.move for value in values.moves if value.score > 0]
-        card = ending_in(Game(position), 5, solve)
+        ending = ending_in(Game(position), 5, solve)
         several = len(values.moves) > 1
-        assert (card is not None) == (several and len(wins) == 1)
+        assert (ending is not None) == (several and len(wins) == 1)
         assert only_win(values) == (several and len(wins) == 1) or not several
-        if card is not None:
+        if ending is not None:
             found += 1
-            assert Game.from_board(card.board).position == position
+            card = TrainingCard(ENDING_CARDS, ending[0])
+            assert card.game().position == position and ending[1] == wins[0]
             right, wrong = wins[0], next(v.move for v in values.moves if v.move != wins[0])
             assert (grade_of(card, values, right), grade_of(card, values, wrong)) == (5, 0)
     assert found > 5
@@ -201,7 +206,7 @@ def test_the_command_writes_endings_of_its_own_games(tmp_path, monkeypatch):
     assert parse_square(move) in Game.from_board(board).legal()
 
 
-def test_without_a_library_the_shipped_endings_are_trained(tmp_path):
+def test_the_shipped_endings_are_trained(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("ctrl+t")
         assert window.state.overlay.rows[1].detail == "50 due"
@@ -213,7 +218,7 @@ def test_without_a_library_the_shipped_endings_are_trained(tmp_path):
     deck = Deck(tmp_path / "training.json")
     deck.grade(shipped_endings()[0], 5, today())
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        assert window.state.trainer.due_endings() == [*shipped_endings()[1:]]
+        assert window.state.deck.due_endings() == [*shipped_endings()[1:]]
 
 
 def mark(window, moves):
@@ -281,7 +286,7 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
     collection.write_file(path, entries)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
-        state.open_library(path, lambda: None, lambda reason: None)
+        state.open_library(path)
         window.until(lambda: not state.library.reading)
         state.library.query = "bert"
         window.key("ctrl+t")
@@ -300,9 +305,9 @@ def test_due_positions_beside_the_marked_lines_are_not_asked(tmp_path):
         deck.grade(TrainingCard(OPENING_CARDS, Game.from_transcript(text).board()), 5, 0)
     line = MarkedLine(True, LINE[:3])
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        trainer = window.state.trainer
-        assert len(trainer.due_openings(True)) == 2
-        (card,) = trainer.due_openings(True, [line])
+        deck = window.state.deck
+        assert len(deck.due_openings(True)) == 2
+        (card,) = deck.due_openings(True, [line])
         assert card.board == Game.from_transcript("f5d6").board()
 
 
@@ -388,7 +393,7 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
 
 
 def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp_path):
-    with Driver(tmp_path, level="expert") as window:
+    with Driver(tmp_path, sides=("human", "expert")) as window:
         live, sides = window.state.live, list(window.state.live.sides)
         window.paste("f5d6c3")
         assert live.sides == list(TWO_PEOPLE) != sides
@@ -494,16 +499,16 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
 
 @pytest.mark.parametrize("key", ["home", "ctrl+n", "ctrl+e"])
 def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
-    with Driver(tmp_path, level="expert") as window:
+    with Driver(tmp_path, sides=("human", "expert")) as window:
         live, sides = window.state.live, list(window.state.live.sides)
         window.keys("f", "5")
         window.my_turn()
         before, number = window.game.board(), live.number
         window.key("r")
         window.click(window.place_of("command", "tab_coach").centre)
-        window.state.analysis.limit = opened = ReviewLimit(2, solved=0)  # as an opened file's
+        window.state.analysis.limit = ReviewLimit(2, solved=0)  # as an opened file's
         choose(window, 3)
-        assert window.state.analysis.limit == review_limit(window.state.settings.review)
+        assert window.state.analysis.limit == ReviewLimit(12)
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
         assert window.state.exercises is None and live.sides == sides
@@ -513,5 +518,3 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
             assert not window.game.moves
         else:
             assert (window.game.board(), live.number) == (before, number)
-            assert window.state.analysis.review and window.state.tab == "tab_coach"
-            assert window.state.analysis.limit == opened

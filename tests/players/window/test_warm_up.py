@@ -22,6 +22,6 @@ def test_a_stop_is_said(counted, monkeypatch, capsys):
     def interrupted():
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warm_up, "steps", lambda: [warm_up.Compilation("a", interrupted)])
+    monkeypatch.setattr(warm_up, "steps", lambda: [("a", interrupted)])
     assert othello(["warm-up"]) == 130
     assert "stopped" in capsys.readouterr().out

@@ -2,19 +2,17 @@
 
 import random
 import sys
-import threading
 from pathlib import Path
 
 import numpy as np
-from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
+from window_driver import Driver, FakeEngine
 
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.levels import LEVELS
 from players.window.overlays import Prompt
 from players.window.panels.status import status
-from players.window.thinking.engine_thread import EngineThread, PonderRequest
+from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser, Progress
 
 
@@ -27,52 +25,26 @@ def open_prompt(window):
 
 def test_any_player_is_typed_and_plays(window):
     open_prompt(window)
-    window.enter("other:careful=true")
-    window.until(lambda: window.state.live.sides[1] == "other:careful=true")
+    window.enter("alphabeta:table=6")
+    assert window.state.live.sides[1] == "alphabeta:table=6"
     assert window.state.overlay is None
-    assert window.shown("players")[1].name == "Other, careful true"
+    assert window.shown("players")[1].name == "Alphabeta, table 6"
 
 
 def test_an_unknown_player_is_refused_and_asked_for_again(window):
     before = list(window.state.live.sides)
     open_prompt(window)
     window.enter("nobody")
-    window.until(lambda: isinstance(window.state.overlay, Prompt))
     assert "nobody" in window.state.overlay.error and window.state.overlay.text == "nobody"
     assert window.state.live.sides == before
 
 
-def test_the_engine_thinks_on_a_persons_time_only_if_it_is_asked_to(window):
-    window.frames(10)
-    assert window.engine.pondered == [] and not window.app.engine_thread.busy
-    window.state.change(ponder=True)
-    window.until(lambda: window.engine.pondered)
-    assert window.engine.pondered[0] == (LEVELS[3].spec, START, False)
-    window.keys("f", "5")  # the person's move ends it
-    window.my_turn()
-    assert len(window.game.moves) == 2
-    window.until(lambda: len(window.engine.pondered) == 2)
-    assert window.engine.pondered[1][1] == window.game.position
-    window.state.change(ponder=False)
-    window.idle()
-    assert not isinstance(window.app.engine_thread.request, PonderRequest)
-
-
-def test_the_adviser_tells_of_each_stage_and_ponders_until_it_is_stopped():
+def test_the_adviser_tells_of_each_stage():
     adviser, told = Adviser(), []
-    adviser.watch(told.append)
-    stop = np.zeros(1, np.int64)
-    adviser.choose("engine:depth=3,table=1", START, True, 1, None, stop)
+    request = MoveRequest(START, "engine:depth=3,table=1", True, 1)
+    adviser.choose(request, np.zeros(1, np.int64), told.append)
     depths = [progress.depth for progress in told]
     assert depths == sorted(depths) and depths[-1] == 3 and told[-1].nodes > 0
-    arguments = ("engine:depth=3,table=1", START, True, 1, stop)
-    thread = threading.Thread(target=adviser.ponder, args=arguments, daemon=True)
-    thread.start()
-    assert thread.is_alive()
-    stop[0] = 1
-    thread.join(PATIENCE_SECONDS)
-    assert not thread.is_alive()
-    adviser.ponder("random", START, True, 1, stop)  # no-op: it cannot
 
 
 def test_another_program_is_told_how_the_position_came_about():
@@ -81,12 +53,10 @@ def test_another_program_is_told_how_the_position_came_about():
     for _ in range(30):
         game.play(chance.choice(game.legal()))
     adviser = Adviser()
-    adviser.follow(game.copy())
-    stop = np.zeros(1, np.int64)
     spec = f"gtp:command={registry.value_in_spec(program)}"
-    found = adviser.choose(spec, game.position, game.black_to_move, 1, None, stop)
+    request = MoveRequest(game.position, spec, game.black_to_move, 1, line=game.copy())
+    found = adviser.choose(request, np.zeros(1, np.int64), print)
     assert found.move == game.legal()[0]
-    adviser.choose("random", game.position, game.black_to_move, 1, None, stop)
 
 
 def test_the_engine_is_given_the_line_of_the_game(window):

@@ -10,7 +10,7 @@ import pytest
 from window_driver import Driver
 
 import players.window
-from players.window import command, translation
+from players.window import translation
 from players.window.drawing import canvas, fonts
 from players.window.panels import settings
 
@@ -90,15 +90,6 @@ def test_japanese_is_not_offered_without_a_font(no_japanese, tmp_path):
         driver.keys("end", "return")
         assert driver.state.toast.startswith("日本語: ")
         assert translation.current_language() == "en" and driver.state.overlay.title == "Settings"
-
-
-@pytest.mark.parametrize("code", ["xx", "english", ""])
-def test_a_wrong_language_is_refused_with_those_that_there_are(code, capsys):
-    with pytest.raises(SystemExit) as raised:
-        command.main(["--language", code])
-    said = capsys.readouterr().err.splitlines()[-1]
-    assert raised.value.code == 2
-    assert repr(code) in said and ", ".join(fonts.available_languages()) in said
 
 
 @pytest.mark.parametrize("code", list(translation.LANGUAGES))

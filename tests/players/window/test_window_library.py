@@ -5,7 +5,7 @@ import threading
 
 import numpy as np
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
+from window_driver import PATIENCE_SECONDS, TWO_PEOPLE
 
 from othello.formats import ggf, wthor
 from othello.formats.entry import Entry
@@ -175,7 +175,7 @@ def test_all_games_of_a_folder_are_opened_by_keys(window, folder):
     window.state.folder = folder
     window.key("ctrl+l")
     assert window.state.overlay.title.startswith("Open: ")
-    window.keys(*"all games", "return")
+    window.keys(*"subfolders", "return")
     window.until(lambda: not window.state.library.reading)
     window.frame()
     assert chooser(window).title == "Library: 12 games"
@@ -193,23 +193,17 @@ def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["empty", "prose.txt", "prose.obf"])
-def test_what_holds_no_game_is_not_remembered(window, tmp_path, name):
-    (tmp_path / "games").mkdir()
-    ggf.write_games(tmp_path / "games" / "one.ggf", [ggf.from_game(GAMES[0], {})])
-    drop(window, tmp_path / "games")
-    settings = window.state.settings
-    assert settings.library == str(tmp_path / "games") == settings.recent[0]
+def test_the_title_tells_that_there_is_no_game(window, tmp_path, name):
     path = tmp_path / name
     if name == "empty":
         path.mkdir()
     else:
         path.write_text("- it rained all day, and nobody played.\n" * 10_000)
     window.drop(path)
-    window.until(lambda: window.state.library is None)
-    assert window.state.toast.startswith((f"{name}: no game", f"{path}: 3,000 of its first 3,000"))
-    assert window.state.settings == settings
-    assert window.state.overlay is None
-    assert window.state.folder == tmp_path / "games"
+    window.until(lambda: not window.state.library.reading)
+    window.frame()
+    assert chooser(window).title.startswith("Library: 0 games, ")
+    assert name in chooser(window).title
 
 
 def test_a_fault_while_reading_is_said(window, folder, monkeypatch):
@@ -218,8 +212,9 @@ def test_a_fault_while_reading_is_said(window, folder, monkeypatch):
 
     monkeypatch.setattr(reading, "read", fail)
     window.drop(folder)
-    window.until(lambda: window.state.library is None)
-    assert window.state.toast == "MemoryError: no room"
+    window.until(lambda: not window.state.library.reading)
+    window.frame()
+    assert chooser(window).title == "Library: 0 games, MemoryError: no room"
 
 
 def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):
@@ -267,8 +262,6 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert len(columns(window, 2)) == 4 and window.app.scene().overlay.order == (2, True)
     window.keys("down", "return")
     assert window.game.board() in {game.board() for game in GAMES[8:]}
-    window.keys("ctrl+l", *["backspace"] * 4)
-    assert chooser(window).order == (2, True)  # it is kept
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -302,21 +295,3 @@ def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
             found = search.ordered(games, blocks, names, field, falling).tolist()
             assert found == expected + unknown, (field, falling)
     assert search.ordered(games[:0], blocks, names, search.YEAR, True).tolist() == []
-
-
-def test_the_library_of_late_is_offered_at_the_next_start(tmp_path, folder):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        drop(window, folder)
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        assert window.state.library is None  # not opened unasked
-        window.key("ctrl+l")
-        row = window.state.overlay.selected_row
-        assert (row.label, row.detail) == ("Last library", str(folder))
-        window.key("return")
-        window.until(lambda: not window.state.library.reading)
-        window.frame()
-        assert chooser(window).title == "Library: 12 games"
-    folder.rename(tmp_path / "elsewhere")
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.key("ctrl+l")
-        assert all(row.label != "Last library" for row in window.state.overlay.rows)

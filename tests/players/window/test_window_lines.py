@@ -91,7 +91,7 @@ def test_a_comment_is_written_shown_and_deleted(window):
     assert any("c5?" in remark.text for remark in window.shown("moves").remarks)
     window.key("ctrl+m")
     assert window.state.overlay.text == live.comment
-    window.keys("ctrl+a", "backspace", "return")
+    window.enter("")
     assert live.comment == "" and not window.shown("moves").remarks
 
 

@@ -5,11 +5,9 @@ import pygame
 import pytest
 from window_driver import TWO_PEOPLE, Driver
 
-from players.window.devices import REST_SECONDS
 from players.window.events import run_command
 from players.window.game.autosave import Autosave
 from players.window.game.library import Library
-from players.window.panels.settings import turn
 from players.window.thinking.engine_thread import EngineThread
 
 LINE = "f5d6c3d3c4f4f6"
@@ -48,7 +46,7 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
         state, app = window.state, window.app
         for commands in STATES:
             state.overlay = None
-            state.close_editor()
+            state.live.editor = None
             state.end_exercises()
             for name in commands.split():
                 run_command(state, name)
@@ -94,27 +92,3 @@ def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_s, mod=0, unicode="s"))
         window.app.frame()
         assert window.state.overlay is not None  # whatever it waits for, an event comes first
-
-
-def luminance(colour):
-    """The relative luminance of a colour, as WCAG 2.1 defines it."""
-    shares = [value / 255 for value in colour[:3]]
-    linear = [s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4 for s in shares]
-    return sum(weight * each for weight, each in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def test_the_sound_device_is_open_only_while_something_clicks(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        state, mixer, now = window.state, pygame.mixer, [window.state.now]
-        state.read_clock = lambda: now[0]
-        turn(state, "sound")
-        assert state.sound and mixer.get_init()
-        for _ in range(2):
-            window.click_square(window.game.legal()[0])
-            assert mixer.get_init()
-            now[0] += REST_SECONDS + 1
-            window.frame()
-            assert state.sound and not mixer.get_init()
-        turn(state, "sound")
-        window.click_square(window.game.legal()[0])
-        assert not state.sound and not mixer.get_init()

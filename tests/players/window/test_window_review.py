@@ -107,19 +107,18 @@ def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
         assert window.state.analysis.review  # done, it stays
 
 
-def test_a_review_is_chosen_by_its_depth_or_time(tmp_path, monkeypatch):
-    monkeypatch.setitem(settings.REVIEWS, "1 second", (0, 0.02))
-    engine = CountingEngine(endless=True)
+def test_a_review_is_chosen_by_its_depth(tmp_path):
+    engine = CountingEngine()
     with opened(tmp_path, engine) as window:
         hide_graph(window)
         load(window)
         window.key("ctrl+r")
         assert [row.label for row in window.state.overlay.rows] == list(settings.REVIEWS)
-        window.keys("down", "down", "down", "return")
-        assert window.state.settings.review == "1 second"
+        window.keys("down", "return")
+        assert window.state.settings.review == "16 plies"
         window.until(window.reviewed)
         assert len(losses(window)) == 7
-        assert {deepest for _, deepest in engine.valued} == {6, 24}
+        assert {deepest for _, deepest in engine.valued} == {6, 16}  # the graph, the review
 
         window.key("ctrl+r")
         window.keys("home", "return")

@@ -30,7 +30,7 @@ from players.window.thinking.engine_thread import (
     MoveRequest,
     ValuesRequest,
 )
-from players.window.thinking.player_cache import PlayerCache
+from players.window.thinking.player_cache import Adviser
 
 ROOT = Path(__file__).parents[3]
 
@@ -62,7 +62,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         made.wait(PATIENCE_SECONDS)
         return FakeEngine()
 
-    app = App(Launch(load, LEVELS, size=(600, 500), language="en"))
+    app = App(Launch(load, size=(600, 500), language="en"))
     app.open()
     try:
         until(lambda: app.frame(wait=False) and app.state)
@@ -86,14 +86,14 @@ def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
     text = capsys.readouterr().out
     for level in LEVELS:
         assert level.name in text and level.meaning in text
-    parser = command.parser_for(LEVELS)
+    parser = command.parser()
     for line in command.EXAMPLES.splitlines()[1:]:
         parser.parse_args(__import__("shlex").split(line)[3:])
 
 
 @pytest.mark.parametrize(
     "words",
-    [["--level", "god"], ["--theme", "pink"], ["--size", "big"]],
+    [["--theme", "pink"], ["--size", "big"]],
 )
 def test_an_option_that_means_nothing_is_refused(words, capsys):
     with pytest.raises(SystemExit) as left:
@@ -112,7 +112,6 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
         ["--state", "ply=99"],
         ["--state", "play=z9"],
         ["--state", "play=a1"],
-        ["--analyst", "random"],
     ],
 )
 def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):
@@ -182,7 +181,7 @@ def test_the_thinker_drops_what_is_no_longer_asked():
             until(lambda: stop[0])
             yield "stale"
 
-    engine_thread, found = EngineThread(lambda: None, Slow), []
+    engine_thread, found = EngineThread(lambda: None, Slow, tuple, tuple), []
     engine_thread.start()
     first, second = ValuesRequest(START, 4), ValuesRequest(START.play(np.int64(37)), 4)
     for request in (first, second):
@@ -190,7 +189,7 @@ def test_the_thinker_drops_what_is_no_longer_asked():
         assert begun.get(timeout=PATIENCE_SECONDS) == request.position and engine_thread.busy
     engine_thread.hurry()
     until(lambda: found.extend(engine_thread.messages()) or not engine_thread.busy)
-    answers = {message.request for message in found if isinstance(message, EngineAnswer)}
+    answers = {message.question.request for message in found if isinstance(message, EngineAnswer)}
     assert answers == {second}
     engine_thread.ask(None)
     assert not engine_thread.busy
@@ -200,11 +199,11 @@ def test_the_thinker_drops_what_is_no_longer_asked():
 def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
     compiled = threading.Event()
 
-    class Compiling(PlayerCache):
+    class Compiling(Adviser):
         def get_ready(self, specs):
             in_its_own_thread(compiled.wait)
 
-    thread, spec = EngineThread(ignore_overflow, Compiling), LEVELS[3].spec
+    thread, spec = EngineThread(ignore_overflow, Compiling, tuple, tuple), LEVELS[3].spec
     thread.start()
     position = START.play(START.legal_squares()[0])
     asked = [MoveRequest(position, spec, False, game, 1) for game in range(3)]
@@ -214,7 +213,7 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
     found = []
     until(lambda: found.extend(thread.messages()) or not thread.busy)
     (answer,) = (message for message in found if isinstance(message, EngineAnswer))
-    assert answer.request == asked[-1] and answer.result.move in position.legal_squares()
+    assert answer.question.request == asked[-1] and answer.result.move in position.legal_squares()
     thread.ask(unknown)
     assert thread.preparing and not compiled.is_set()
     thread.close()
@@ -226,7 +225,7 @@ def test_an_engine_that_cannot_be_made_is_a_failure():
     def fail():
         raise ValueError("no such engine\nat all")
 
-    engine_thread = EngineThread(lambda: None, fail)
+    engine_thread = EngineThread(lambda: None, fail, tuple, tuple)
     engine_thread.start()
     messages = []
 
@@ -235,7 +234,7 @@ def test_an_engine_that_cannot_be_made_is_a_failure():
         return any(isinstance(message, Failure) for message in messages)
 
     until(failed)
-    assert messages[-1] == Failure(0, None, "no such engine")
+    assert messages[-1] == Failure(None, "no such engine")
     engine_thread.close()
 
 

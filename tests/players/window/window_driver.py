@@ -7,7 +7,6 @@ from types import SimpleNamespace
 import pygame
 
 from othello.bits import squares
-from players.levels import LEVELS
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
@@ -21,7 +20,7 @@ KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
     ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),
     ("end", "END"), ("return", "RETURN"), ("escape", "ESCAPE"), ("tab", "TAB"),
     ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
-    ("f11", "F11"), ("f12", "F12"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
+    ("f11", "F11"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
 )}  # fmt: skip
 PATIENCE_SECONDS = 300.0
 
@@ -37,35 +36,18 @@ class FakeEngine:
         self.free = threading.Event()
         self.free.set()
         self.asked, self.answered, self.stopped = [], [], 0
-        self.pondered = []
 
     def get_ready(self, specs):
-        """No-op: compiles nothing."""
+        if "nobody" in specs:
+            raise ValueError("unknown player 'nobody'")
 
-    def book_move(self, spec, position, seed):
+    def book_move(self, request):
         """None: it has no book."""
 
     def warm_up(self):
         """No-op: compiles nothing."""
 
-    def follow(self, game):
-        self.line = game
-
-    def watch(self, told):
-        self.told = told
-
-    def ponder(self, spec, position, black, seed, stop):
-        self.pondered.append((spec, position, black))
-        while not stop[0]:
-            time.sleep(0.001)
-
-    def check(self, spec):
-        if spec == "nobody":
-            raise ValueError("unknown player 'nobody'")
-        if "depth=0" in spec:
-            raise ValueError("depth must be 1 or more, not 0")
-
-    def prepare(self, spec, position, black, clocked, stop):
+    def prepare(self, request, stop):
         """No-op: there is nothing to compile."""
 
     def _think(self, stop):
@@ -73,11 +55,12 @@ class FakeEngine:
             self.free.wait(0.001)
         self.stopped += int(stop[0])
 
-    def choose(self, spec, position, black, seed, allowed, stop):
-        self.asked.append(position)
+    def choose(self, request, stop, report):
+        self.asked.append(request.position)
+        self.line = request.line
         self._think(stop)
-        self.answered.append(position)
-        return SimpleNamespace(move=squares(position.legal())[0])
+        self.answered.append(request.position)
+        return SimpleNamespace(move=squares(request.position.legal())[0])
 
     def values(self, position, deepest, stop):
         for depth in (2, deepest):
@@ -108,7 +91,6 @@ class Driver:
         self.app = App(
             Launch(
                 load=lambda: self.engine,
-                levels=LEVELS,
                 size=size,
                 settings_path=path,
                 **launch,

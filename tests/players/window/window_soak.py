@@ -43,7 +43,7 @@ class Soak:
         self.files[0].write_text(f"{GGF}\n{GGF}\n")
         self.files[1].write_bytes(self.chance.randbytes(300))
         self.files[2].write_text("f5d6c3d3c4")
-        for name in ("pictures_folder", "games_folder", "own_folder", "home"):
+        for name in ("games_folder", "own_folder", "home"):
             setattr(exchange, name, lambda: folder)
 
     def point(self):
