@@ -199,15 +199,6 @@ class GameTree(NamedTuple):
         node = self.node_at(self.main_line)
         return node is None or not node.next_position()[0].legal()
 
-    def sibling(self, path: MovePath, offset: int) -> MovePath | None:
-        """Return the path to the sibling `offset` places after the last move, or None."""
-        parent = self.node_at(path[:-1])
-        if not path or parent is None:
-            return None
-        moves = [reply.move for reply in parent.replies]
-        index = moves.index(path[-1]) + offset
-        return (*path[:-1], moves[index]) if 0 <= index < len(moves) else None
-
     @property
     def is_plain(self) -> bool:
         """True if the tree has one line and no comments."""

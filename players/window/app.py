@@ -13,20 +13,19 @@ import pygame
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
-from players.window.drawing.frame import room_for_tabs, starting_scene
+from players.window.drawing.frame import starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, arrange
-from players.window.drawing.overlays import paint_overlay, paint_tip, paint_toast
+from players.window.drawing.overlays import paint_overlay, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch, load_rules, make_state
-from players.window.panels.panel import scene_of, tab_labels
+from players.window.panels.panel import scene_of
 from players.window.settings import Settings, load_settings
 from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
 from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
-    from players.window.explaining import Explainer
     from players.window.state import State
 
 
@@ -47,7 +46,6 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
         part.paint(canvas, part)
         track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
         canvas.scroll_bar(track, part.above, part.room, part.below)
-    paint_tip(canvas, scene.tip)
     paint_toast(canvas, scene.toast)
     paint_overlay(canvas, scene.overlay)
 
@@ -81,13 +79,11 @@ class App:
     def __init__(self, launch: Launch) -> None:
         self._launch = launch
         path = launch.settings_path
-        self._first_start = path is not None and not path.exists()
         settings = load_settings(path) if path is not None else Settings()
         theme = settings.theme if launch.theme is None else launch.theme
         language = settings.language if launch.language is None else launch.language
         self.settings = replace(settings, theme=theme, language=language)
-        self.explainer: Explainer | None = None
-        self.engine_thread = EngineThread(load_rules, launch.load, self._engines, self._warm_up)
+        self.engine_thread = EngineThread(load_rules, launch.load, self._engines)
         self.state: State | None = None
         self.failure = ""
         self._ticker = pygame.time.Clock()
@@ -132,14 +128,6 @@ class App:
     def _engines(self) -> list[str]:
         """The specifications of the engines that play."""
         return [spec for spec in self._launch.players(self.settings) if spec != HUMAN]
-
-    def _warm_up(self) -> None:
-        """Compile the explanations of positions; for a thread."""
-        from players.window.explaining import Explainer
-
-        explainer = Explainer()
-        explainer.warm_up()
-        self.explainer = explainer
 
     def frame(self, wait: bool = True) -> bool:
         """Handle events, update and draw; return False once the window is to close.
@@ -206,18 +194,8 @@ class App:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
             except ValueError as error:
                 self.failure = str(error)
-            else:
-                self._welcome()
         elif self.state is not None:
             self.state.engine.receive(message)
-
-    def _welcome(self) -> None:
-        """Show the welcome at the first start, unless the options name a game or players."""
-        options = (*self._launch.sides, self._launch.position, self._launch.game)
-        if self._first_start and self.state is not None and not any(options):
-            from players.window import events
-
-            events.welcome(self.state)
 
     def _follow_state(self) -> None:
         """Apply the state to the window: title, full screen."""
@@ -249,21 +227,15 @@ class App:
         self.screen = pygame.display.get_surface() or self.screen
         self._note_size()
         state, settings = self.state, self.settings
-        graph_tab = state is not None and state.tab == "tab_graph" and state.editor is None
         calm = state is None or state.calm
-        placed = arrange(*self.screen.get_size(), settings.zoom, graph_tab, calm)
-        self.layout = room_for_tabs(placed, tab_labels(placed).values())
-        if state is not None and state.tab == "tab_graph" and self.layout.body:
-            state.tab = "tab_moves"  # the graph has a place of its own
+        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm)
 
     def scene(self) -> Scene:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            return starting_scene(self.layout, tab_labels(self.layout), seconds)
-        from players.window.explaining import Explainer
-
-        return scene_of(self.state, self.explainer or Explainer(), self.layout)
+            return starting_scene(self.layout, seconds)
+        return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:
         """Paint the scene if it has changed, or with `force`."""

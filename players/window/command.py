@@ -27,7 +27,7 @@ EXAMPLES = """examples:
   python -m othello --black alphabeta:depth=6 --white engine:level=4
   python -m othello --position f5d6c3d3c4
   python -m othello game.ggf --theme light
-  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values,tab_insight
+  python -m othello --screenshot board.png --position f5d6c3d3c4 --state values
 """
 
 

@@ -4,26 +4,16 @@ The scene maps points to targets. Commands come from the panels, by name and by 
 the help.
 """
 
-import math
+from itertools import groupby
 from pathlib import Path
 
 import pygame
 
 from players.window import overlay_events
-from players.window.drawing.scene import COMMAND, HelpScene, ListScene, Scene, Target
+from players.window.drawing.scene import COMMAND, ListScene, Scene, Target
 from players.window.opening import open_file
-from players.window.overlays import Chooser, Help, Prompt, Row
-from players.window.panels.panel import (
-    COMMAND_GROUPS,
-    HEADINGS,
-    WINDOW,
-    Command,
-    Keys,
-    Named,
-    command_rows,
-    key_text,
-    panels,
-)
+from players.window.overlays import Chooser, Prompt, Row
+from players.window.panels.panel import COMMAND_GROUPS, WINDOW, Command, command_row, panels
 from players.window.panels.settings import open_settings, setting_rows
 from players.window.state import State
 from players.window.strategy import open_strategy
@@ -34,45 +24,57 @@ LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
 SIGNS = "?123456789"
 """Characters that mean the same on any key, with Shift or without."""
-WELCOME = (
-    (N_("Click a dot"), N_("Play there. You are black and move first.")),
-    ("L", N_("Choose how strong the engine is")),
-    ("T", N_("Get a hint")),
-    ("Ctrl+Z", N_("Take back a move")),
-    ("Ctrl+K", N_("Menu: all commands and settings")),
-    ("?", N_("All keys")),
+MOUSE = (
+    (N_("Play; in list and graph: go there"), N_("Click")),
+    (N_("Choose who plays that side"), N_("Click a player")),
+    (N_("Comment, delete"), N_("Right click a move")),
+    (N_("Go through the game"), N_("Wheel")),
+    (N_("Open it"), N_("Drop a file")),
 )
-"""Help shown at the first start."""
-
-
-def welcome(state: State) -> None:
-    """Show the help for the first start."""
-    lines = tuple((_(keys), _(words)) for keys, words in WELCOME)
-    state.overlay = Help(lines, _("Othello"), beside=True)
+EDITOR = (
+    (N_("Draw, erase"), N_("Drag  Right click")),
+    (N_("Black disc, white disc, erase"), N_("X  O  Space")),
+    (N_("Switch turn"), "T"),
+    (N_("Start, empty, swap colours"), N_("S  Delete  I")),
+    (N_("Use this board, cancel"), N_("Return  Escape")),
+)
+"""Effects of the mouse, and of the editor's keys."""
 
 
 def open_menu(state: State) -> None:
     """List the commands; typing also finds the rarer ones and the settings."""
     available = [command for command in COMMANDS if state.editor is None or command.in_editor]
-    settings = [row._replace(hidden=True) for row in setting_rows(state)]
+    rows: list[Row] = []
+    for group, members in groupby(available, lambda command: command.group):
+        rows.append(Row(_(group), heading=True))
+        rows += [command_row(command, not command.listed) for command in members]
+    rows += [row._replace(hidden=True) for row in setting_rows(state)]
+    _list_commands(state, _("Menu"), rows)
+
+
+def show_help(state: State) -> None:
+    """List all keys and gestures of the mouse; choosing a command carries it out."""
+    rows = [Row(_("Play on that square"), "a1 … h8")]
+    for group, members in groupby(COMMANDS, lambda command: command.group):
+        rows.append(Row(_(group), heading=True))
+        rows += [command_row(command) for command in members if command.keys]
+    for heading, lines in ((N_("Mouse"), MOUSE), (N_("In the editor"), EDITOR)):
+        rows.append(Row(_(heading), heading=True))
+        rows += [Row(_(words), _(keys)) for words, keys in lines]
+    _list_commands(state, _("Help"), rows)
+
+
+def _list_commands(state: State, title: str, rows: list[Row]) -> None:
+    """List commands and names of settings to choose from."""
 
     def choose(row: Row) -> None:
         if isinstance(row.value, Command):
             carry_out(state, row.value)
-        else:
+        elif row.value is not None:
             open_settings(state, row.value)
 
-    state.overlay = Chooser(
-        _("Menu"),
-        lambda: [*command_rows(available), *settings],
-        choose,
-        hint=_("Type to find a command or a setting"),
-    )
-
-
-def show_help(state: State) -> None:
-    """Show the keys."""
-    state.overlay = Help(help_lines(), _("Help"))
+    hint = _("Type to find a command or a setting")
+    state.overlay = Chooser(title, lambda: rows, choose, hint=hint)
 
 
 def close(state: State) -> None:
@@ -95,8 +97,8 @@ COMMANDS = tuple(
 )
 BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command for command in COMMANDS for key in command.keys}
-# other programs and keyboards have these; the help has room for one
-BY_KEY |= {"ctrl+shift+z": BY_NAME["redo"], "ctrl+shift+=": BY_NAME["larger"]}
+# as in other programs; the help has room for one
+BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]
 
 
 def carry_out(state: State, command: Command) -> None:
@@ -110,30 +112,6 @@ def carry_out(state: State, command: Command) -> None:
 def run_command(state: State, name: str) -> None:
     """Carry out the command `name`."""
     carry_out(state, BY_NAME[name])
-
-
-def help_lines() -> tuple[tuple[str, str], ...]:
-    """Return keys and their effect below headings, which have no keys; no line appears twice."""
-    found: dict[str, dict[tuple[str, str], None]] = {heading: {} for heading in HEADINGS}
-    for panel in panels().values():
-        for line in panel.lines:
-            found[line.heading] |= dict.fromkeys(_lines(line))
-        for line in panel.help() if panel.help is not None else ():
-            found[line.heading][line.keys, line.words] = None
-    found[WINDOW] |= dict.fromkeys(_lines(Named(WINDOW, "menu help strategy quit")))
-    return tuple(line for heading, lines in found.items() for line in (("", _(heading)), *lines))
-
-
-def _lines(line: Keys | Named) -> list[tuple[str, str]]:
-    """Return the help's lines for a line of a panel, in the window's language."""
-    if isinstance(line, Keys):
-        return [(_(line.keys), _(line.words))]
-    found = []
-    for names in line.names.split():
-        commands = [BY_NAME[name] for name in names.split("/")]
-        keys = "  ".join(key_text(key) for command in commands for key in command.keys)
-        found.append((keys, _(line.words or commands[0].title)))
-    return found
 
 
 def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
@@ -151,7 +129,6 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif event.type == pygame.MOUSEBUTTONDOWN:
         _press(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONUP:
-        state.pressed = None
         if state.editor is not None:
             state.editor.end_stroke()
     elif event.type == pygame.MOUSEWHEEL:
@@ -167,13 +144,11 @@ def _keep_scrolled(state: State, scene: Scene) -> None:
     """Take over the scroll position of the scene."""
     if isinstance(state.overlay, Chooser) and isinstance(scene.overlay, ListScene):
         state.overlay.top = scene.overlay.above
-    elif isinstance(state.overlay, Help) and isinstance(scene.overlay, HelpScene):
-        state.overlay.top = scene.overlay.top
 
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
-    state.pointer, state.rests_since = event.pos, state.now
+    state.pointer = event.pos
     target = scene.target_at(event.pos) if state.overlay is None else None
     panel = panels().get(target.panel) if target is not None else None
     state.hover = target.meaning if target is not None and target.panel == "board" else None
@@ -194,8 +169,7 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Handle a mouse button: on the overlay, on a scroll bar, or on a target of the scene."""
     if event.button not in (LEFT, RIGHT):
         return
-    state.rests_since = math.inf
-    if not _reaches_window(state, scene, event.pos):
+    if state.overlay is not None:
         overlay_events.click(state, scene, event.pos)
     elif _scroll_to(state, scene, event.pos):
         pass
@@ -214,18 +188,9 @@ def _scroll_to(state: State, scene: Scene, point: tuple[int, int]) -> bool:
 
 def _click(state: State, target: Target, right: bool) -> None:
     if target.panel == COMMAND:
-        state.pressed = target.meaning
         run_command(state, target.meaning)
     elif (click := panels()[target.panel].click) is not None:
         click(state, target.meaning, right)
-
-
-def _reaches_window(state: State, scene: Scene, point: tuple[int, int] | None = None) -> bool:
-    """True if an event is for the window; it closes a help beside the board."""
-    over = scene.overlay is not None and point is not None and scene.overlay.box.contains(point)
-    if isinstance(state.overlay, Help) and state.overlay.beside and not over:
-        state.overlay = None
-    return state.overlay is None
 
 
 def _wheel(state: State, scene: Scene, up: int) -> None:
@@ -266,7 +231,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         command.run(state)
     elif key == "escape" and state.overlay is not None:
         state.overlay = None
-    elif not _reaches_window(state, scene):
+    elif state.overlay is not None:
         overlay_events.press_key(state, scene, key, getattr(event, "unicode", ""))
     elif key == "escape" and state.editor is None:
         _escape(state)
@@ -284,7 +249,7 @@ def _take_text(state: State, text: str) -> None:
 
 
 def _escape(state: State) -> None:
-    """Leave the exercises or a line, or else drop hint, cursor, full screen and searches."""
+    """Leave the exercises or a line, or else drop hint, full screen and searches."""
     if state.exercises is not None:
         state.leave_exercises()
         return
@@ -292,6 +257,6 @@ def _escape(state: State) -> None:
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
-    state.analysis.hint = state.cursor = None
+    state.analysis.hint = None
     state.fullscreen = False
     state.typed = ""

@@ -1,17 +1,10 @@
-"""Explanations of a position: the coach's words, and what each region of the board is worth."""
+"""The coach's words on the position shown."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from othello import evaluation
-from othello.cli.errors import UserError
-from othello.evaluation.explain import change, explain_patterns
-from othello.evaluation.patterns.weights import Patterns
-from othello.game import Game
 from othello.game_tree import Step
-from othello.notation import square_name
 from othello.position import Position
-from othello.rules import SCORE_SCALE
 from players.coach.accuracy import GOOD
 from players.coach.facts import Fact
 from players.coach.mistakes import JudgedMove
@@ -28,17 +21,12 @@ from players.coach.words import (
 from players.move_values import MoveValues
 from players.window.game.judgements import judged_line
 from players.window.state import State
-from players.window.translation import N_, _, current_language
+from players.window.translation import N_, _
 
 NO_FACT_TITLE = N_("needs deeper calculation")
 """Title of a mistake without a simple reason."""
-PARTS = (*("a1", N_("Top"), "h1", N_("Left"), N_("Centre"), N_("Right"), "a8", N_("Bottom"), "h8"),)
-"""Names of the board's regions, in the order of the evaluation."""
-OTHER_PARTS = (N_("Mobility"), N_("Tempo"), N_("Total"))
 MOST_COMPARED, MOST_PLAYED = 8, 3
 """Most moves shown of each line without a fact, and for a fact without a line of its own."""
-FULL_SQUARE = 100
-"""Worth of a square, in hundredths of a disc, at which its colour is strongest."""
 
 
 def moves_judged(state: State) -> list[JudgedMove]:
@@ -102,89 +90,3 @@ def hint_reasons(state: State) -> list[Reason]:
     if state.asking or state.analysis.hint != here or values is None or here.over:
         return []
     return merits(here, values)
-
-
-class Share(NamedTuple):
-    """Worth of a part of the evaluation in discs for black, and how much a move changes it."""
-
-    name: str
-    worth: float
-    changed: float
-
-
-class Insight(NamedTuple):
-    """The pattern evaluation of a position: the board's regions by rows, mobility, tempo, total.
-
-    `by` names the move that makes the changes. `squares` is as BoardScene's `speaks`.
-    """
-
-    parts: tuple[Share, ...]
-    by: str
-    squares: tuple[float, ...]
-
-
-class Explainer:
-    """Explains positions once `warm_up` has run; caches the last insight."""
-
-    def __init__(self) -> None:
-        self._patterns: Patterns | None = None
-        self._key: object = None
-        self._insight: Insight | None = None
-
-    def warm_up(self) -> None:
-        """Load and compile what explaining needs; runs in the engine's thread."""
-        try:
-            patterns = evaluation.named("patterns")
-        except (OSError, UserError):  # playing works without it
-            return
-        _explain(patterns, Game(), None, "")
-        self._patterns = patterns
-
-    def insight(self, game: Game, move: int | None = None, why: str = "") -> Insight | None:
-        """Explain a position and what `move` changes, by default the move that looks best.
-
-        `why` describes `move`. None before `warm_up` has finished, and when the game is over.
-        """
-        if self._patterns is None or game.over:
-            return None
-        key = (game.position, game.black_to_move, move, why, current_language())
-        if key != self._key:
-            self._key, self._insight = key, _explain(self._patterns, game, move, why)
-        return self._insight
-
-
-def _explain(patterns: Patterns, game: Game, move: int | None, why: str) -> Insight:
-    position, sign = game.position, 1 if game.black_to_move else -1
-    now = explain_patterns(patterns, position)
-    if move is None:
-        value = patterns.value
-        move = min(game.legal(), key=lambda square: int(value(position.play(square))))
-        why = _("best at first sight")
-    after = change(patterns, position, move, now)
-    worths = (*now.regions.values(), now.moves, now.tempo, now.score)
-    changes = (*after.regions.values(), after.moves, after.tempo, after.score - now.score)
-    unit = sign / SCORE_SCALE
-    parts = tuple(
-        Share(_(name), worth * unit, more * unit)
-        for name, worth, more in zip((*PARTS, *OTHER_PARTS), worths, changes, strict=True)
-    )
-    squares = (sign * now.squares / FULL_SQUARE).clip(-1, 1)
-    by = _("change after {move}").format(move=square_name(move)) + (f" ({why})" if why else "")
-    return Insight(parts, by, tuple(squares.tolist()))
-
-
-def visible_insight(state: State, explainer: Explainer) -> Insight | None:
-    """Return the insight while its tab is open, for the move pointed at or else the best one."""
-    if state.tab != "tab_insight" or state.editor is not None:
-        return None
-    game, here = state.live.game, state.live.here
-    target = state.hover if state.hover is not None else state.cursor
-    if not game.over and target is not None and target in game.legal():
-        return explainer.insight(game, target)
-    if state.exercises is not None and state.asking and here.move is not None:
-        return explainer.insight(game, here.move, _("played in the game"))
-    values = state.live.search_values.get(here.position)
-    best_shown = state.exercises is not None or state.analysis.values or state.analysis.hint == here
-    if best_shown and values is not None and values.best.move in game.legal():
-        return explainer.insight(game, values.best.move, _("best move"))
-    return explainer.insight(game)

@@ -1,10 +1,9 @@
-"""Keys and clicks for an open overlay: a list, a text prompt, the help."""
+"""Keys and clicks for an open overlay: a list or a text prompt."""
 
-from players.window.drawing.scene import HelpScene, ListScene, PromptScene, Scene
+from players.window.drawing.scene import ListScene, Scene
 from players.window.game.library import GameChooser
 from players.window.overlays import Chooser, Prompt
 from players.window.state import State
-from players.window.strategy import open_strategy
 
 
 def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
@@ -12,12 +11,6 @@ def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
     shown, overlay = scene.overlay, state.overlay
     if shown is None or not shown.box.contains(point) or shown.close.contains(point):
         state.overlay = None
-    elif isinstance(shown, HelpScene):
-        if shown.strategy.contains(point):
-            open_strategy(state)
-    elif isinstance(overlay, Prompt) and isinstance(shown, PromptScene):
-        if shown.accept.contains(point):
-            _accept(state, overlay)
     elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
         for column, (_, head) in enumerate(shown.heads):
             if head.contains(point) and isinstance(overlay, GameChooser):
@@ -55,12 +48,6 @@ def press_key(state: State, scene: Scene, key: str, typed: str) -> None:
             _accept(state, overlay)
         else:
             _edit(state, overlay, key, typed)
-    elif overlay is not None:
-        steps = {"up": -1, "down": 1, "page up": -8, "page down": 8, "home": -999}
-        if key in steps:
-            overlay.scroll(steps[key])
-        else:
-            state.overlay = None
 
 
 def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:

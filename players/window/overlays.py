@@ -1,4 +1,4 @@
-"""Overlays, which take the keys while they are open: lists, a text prompt, the help."""
+"""Overlays, which take the keys while they are open: lists and a text prompt."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -47,16 +47,14 @@ class TextField:
 class Row(NamedTuple):
     """A row of a list: its label, a detail at the right, and its value.
 
-    `current` marks the choice in force. `meaning` replaces the list's hint while the row is
-    selected. In a list with columns, `cells` replace label and detail. A `heading` cannot be
-    selected. A `hidden` row appears once typed text matches it.
+    `current` marks the choice in force. In a list with columns, `cells` replace label and detail. A
+    `heading` cannot be selected. A `hidden` row appears once typed text matches it.
     """
 
     label: str
     detail: str = ""
     value: Any = None
     current: bool = False
-    meaning: str = ""
     cells: tuple[str, ...] = ()
     heading: bool = False
     hidden: bool = False
@@ -212,20 +210,4 @@ class Prompt:
             self.error = ""
 
 
-class Help:
-    """Lines of keys and their effect; a heading has no keys. `top` is the first visible line.
-
-    A help that leaves the board free (`beside`) closes with the first action on the board.
-    """
-
-    def __init__(
-        self, lines: tuple[tuple[str, str], ...], title: str, beside: bool = False
-    ) -> None:
-        self.lines, self.title, self.top, self.beside = lines, title, 0, beside
-
-    def scroll(self, rows: int) -> None:
-        """Scroll by a number of lines."""
-        self.top = max(0, self.top + rows)
-
-
-Overlay = Chooser | Prompt | Help
+Overlay = Chooser | Prompt

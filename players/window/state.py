@@ -3,7 +3,6 @@
 Events and commands change it; the panels make a scene of it.
 """
 
-import math
 import random
 import time
 from dataclasses import replace
@@ -70,10 +69,8 @@ class State(ExerciseState):
         self.animation: Animation | None = None
         self.line: ShownLine | None = None
         self.hover: int | None = None
-        self.pointer, self.rests_since = (-1, -1), math.inf
+        self.pointer = -1, -1
         self.scrolled = 0
-        self.cursor: int | None = None
-        self.pressed: str | None = None
         self.typed, self.key_sign, self.tab = "", "", "tab_moves"
         self.analysing, self._calm = False, True
         self.toast, self.toast_until, self._fault = "", 0.0, ""
@@ -279,11 +276,11 @@ class State(ExerciseState):
         if not changed:
             self.notify(_("Nothing to undo"))
 
-    def redo(self, turn: bool = False) -> None:
-        """Replay the next move of the line; of a `turn`, the person's move with the reply."""
+    def redo(self) -> None:
+        """Replay the next move of the line."""
         if self.exercises is not None:
             return
-        changed = self.live.redo(turn)
+        changed = self.live.redo()
         self.drop_pending()
         if not changed:
             self.notify(_("Nothing to redo"))
@@ -311,7 +308,6 @@ class State(ExerciseState):
         self.update_exercises()
         if self.line is not None:
             self.line.update(now)
-        self.analysis.lines = self.tab == "tab_lines"
         if self.calm != self._calm:
             self._calm = self.calm
             self.analysis.graph = not self._calm

@@ -14,13 +14,6 @@ PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 
-def waiting_text(state: State) -> str:
-    """Return the reason why no values are known yet; "" if they come at once."""
-    if state.live.game.over:
-        return _("The game is over.")
-    return "" if state.engine.ready else _(PREPARING)
-
-
 def spec_name(state: State, spec: str) -> str:
     """Return a player's name: a level, or a specification in words."""
     name = _named(state, spec)
@@ -56,19 +49,6 @@ def _is_you(state: State, side: int) -> bool:
     return state.live.sides[side] == HUMAN != state.live.sides[1 - side]
 
 
-def progress_text(state: State) -> str:
-    """Return the progress of the engine's search; "" if it is not known."""
-    progress = state.engine.progress
-    if progress is None:
-        return ""
-    depth = ngettext("{count} ply", "{count} plies", progress.depth).format(count=progress.depth)
-    positions, rate = _("{count} positions"), ""
-    if progress.seconds > 0:
-        positions = _("{count} positions, {rate} per second")
-        rate = count_text(progress.nodes / progress.seconds)
-    return f"{depth}   {positions.format(count=count_text(progress.nodes), rate=rate)}"
-
-
 def clock_setting(minutes: int) -> str:
     """Return the time per side in words; "off" for 0."""
     text = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
@@ -79,15 +59,6 @@ def increment_setting(seconds: int) -> str:
     """Return the increment in words."""
     text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
     return text if seconds else _("none")
-
-
-def count_text(number: float) -> str:
-    """Return a large number in short: "950", "12 thousand", "3.4 million"."""
-    if number < 1000:
-        return f"{number:.0f}"
-    if number < 1_000_000:
-        return _("{count} thousand").format(count=f"{number / 1000:.0f}")
-    return _("{count} million").format(count=f"{number / 1_000_000:.1f}")
 
 
 def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:

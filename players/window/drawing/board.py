@@ -11,14 +11,10 @@ from players.window.drawing.layout import Rect, cell_of
 from players.window.drawing.scene import BoardScene, Mark, Part
 from players.window.drawing.themes import THEMES, Colour, Theme
 
-MOST_TINT = 0.3
-"""The largest share of a side's colour in a square."""
 DISC, SIGN_DISC = 0.84, 0.64
 """A disc's diameter as a share of its square, on the board and in a side's sign."""
 BLACK_DOT = 0, 0, 0
 """The dot of black's legal moves: a disc's black lacks contrast on the safe theme's board."""
-UNTINTED = 0.4
-"""The share of a square around its dot without a tint, for a contrast of 3:1."""
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
@@ -57,7 +53,6 @@ def _coordinates(canvas: Canvas) -> None:
 def paint_board(canvas: Canvas, part: Part) -> None:
     """Paint the discs and the marks."""
     scene: BoardScene = part.content
-    _tints(canvas, scene)
     cell = canvas.layout.board.width // 8
     diameter = max(4, int(cell * DISC))
     marked = {mark.square: mark for mark in scene.marks}
@@ -79,8 +74,6 @@ def paint_board(canvas: Canvas, part: Part) -> None:
         elif square in marked:
             _mark(canvas, place, marked[square])
         elif scene.legal >> square & 1:
-            if scene.speaks:
-                canvas.dot(place.centre, int(cell * UNTINTED), canvas.theme.board)
             canvas.dot(place.centre, max(5, cell // 5), to_play)
     _signs(canvas, scene)
     if scene.balance is not None:
@@ -101,15 +94,6 @@ def _balance(canvas: Canvas, share: float, text: str) -> None:
     place = frame._replace(y=board.bottom, height=margin).inset(margin // 4, 0)
     size = min(canvas.size(14), max(7, int(margin * 0.75)))
     canvas.write(text, place, size, theme.frame_text, bold=True, align="right")
-
-
-def _tints(canvas: Canvas, scene: BoardScene) -> None:
-    cell, theme = canvas.layout.board.width // 8, canvas.theme
-    for square, share in enumerate(scene.speaks):
-        side = theme.black if share > 0 else theme.white
-        colour = mixed(theme.board, side, abs(share) * MOST_TINT)
-        inside = cell_of(canvas.layout, square).inset(max(1, cell // 16))
-        canvas.box(inside, colour, max(1, cell // 10))
 
 
 def _disc(canvas: Canvas, scene: BoardScene, square: int, place: Rect, diameter: int) -> None:
@@ -154,18 +138,14 @@ def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
         canvas.box(plate, mixed(theme.board, dark, 0.9 if is_light else 0.55), plate.height // 2)
     size = max(8, int(cell * (0.3 if len(mark.text) < 5 else 0.25)))
     canvas.write(mark.text, plate, size, colour, bold=mark.rating == 0, align="centre")
-    if mark.proof:
+    if mark.proof and cell >= 44:
         below = Rect(place.x, plate.bottom, cell, place.bottom - plate.bottom)
-        if cell >= 44:
-            size = max(8, int(cell * 0.16))
-            canvas.write(mark.proof, below, size, theme.board_text, align="centre")
-        elif mark.exact:
-            ends = (plate.x + 4, plate.bottom), (plate.right - 5, plate.bottom)
-            pygame.draw.line(canvas.surface, theme.board_text, *ends)
+        size = max(8, int(cell * 0.16))
+        canvas.write(mark.proof, below, size, theme.board_text, align="centre")
 
 
 def _signs(canvas: Canvas, scene: BoardScene) -> None:
-    """Paint the last move, the hint and the cursor."""
+    """Paint the last move and the hint."""
     theme = canvas.theme
     cell = canvas.layout.board.width // 8
     if scene.last_move is not None and not (scene.editing or scene.numbered):
@@ -174,10 +154,6 @@ def _signs(canvas: Canvas, scene: BoardScene) -> None:
     if scene.hint is not None:
         image = circle(max(6, int(cell * 0.92)), theme.last_move, 255, max(2, cell // 18))
         canvas.blit(image, cell_of(canvas.layout, scene.hint).centre)
-    if scene.cursor is not None:
-        place, width = tuple(cell_of(canvas.layout, scene.cursor).inset(1)), max(2, cell // 20)
-        round_by = max(2, cell // 8)
-        pygame.draw.rect(canvas.surface, theme.board_text, place, width, border_radius=round_by)
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,6 @@
 """A surface to paint on, with text, rounded rectangles and smooth circles."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -103,6 +104,25 @@ class Canvas(NamedTuple):
         }[align]
         return self.surface.blit(image, (x, place.y + (place.height - image.get_height()) // 2))
 
+    def write_fitting(
+        self, text: str, place: Rect, sizes: Sequence[int], colour: Colour, *, bold: bool = False
+    ) -> None:
+        """Write a line in the first of these sizes, in design pixels, in which it fits."""
+        found = [self.size(size) for size in sizes]
+        fits = (s for s in found if font(s, bold, text).size(text)[0] <= place.width)
+        self.write(text, place, next(fits, found[-1]), colour, bold=bold)
+
+    def write_lines(
+        self, text: str, place: Rect, size: int, colour: Colour, most: int, *, align: str = "left"
+    ) -> None:
+        """Write a text in at most `most` lines, centred vertically."""
+        lines = wrapped(text, size, place.width, most)
+        height = min(3 * size // 2, place.height // len(lines))
+        y = place.y + (place.height - height * len(lines)) // 2
+        for number, line in enumerate(lines):
+            row = place._replace(y=y + number * height, height=height)
+            self.write(line, row, size, colour, align=align)
+
     def box(
         self, place: Rect, colour: Colour, radius: int, border: Colour | None = None, width: int = 1
     ) -> None:
@@ -121,6 +141,14 @@ class Canvas(NamedTuple):
     ) -> None:
         """Paint a smooth circle around a point."""
         self.blit(circle(max(2, diameter), colour, alpha, ring), centre)
+
+    def curve(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
+        """Paint a smooth line through points; a dot at a single one."""
+        if len(points) == 1:
+            self.dot(points[0], max(4, self.size(5)), colour)
+            return
+        for shift in range(max(1, self.size(2))):
+            pygame.draw.aalines(self.surface, colour, False, [(x, y + shift) for x, y in points])
 
     def scroll_bar(self, track: Rect, above: int, room: int, below: int) -> None:
         """Paint a scroll bar for rows above, in view and below; nothing in an empty track."""

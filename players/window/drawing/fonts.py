@@ -120,7 +120,7 @@ def face(japanese: bool, bold: bool) -> Face | None:
         return next(found, Face(None))
     needed = SPECIMENS[JAPANESE] + ascii_letters + digits
     fonts = filter(None, (*found, _packaged(bold)))
-    return next((font for font in fonts if not _missing_characters(font, needed)), None)
+    return next((font for font in fonts if not missing_characters(font, needed)), None)
 
 
 @lru_cache
@@ -135,16 +135,12 @@ def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:
     return _font(current_language() == JAPANESE or has_wide(text), size, bold)
 
 
-def missing_characters(japanese: bool, text: str) -> str:
-    """The characters of a text that the font lacks."""
-    found = face(japanese, False)
-    return text if found is None else _missing_characters(found, text)
-
-
-def _missing_characters(found: Face, text: str) -> str:
-    """The characters of a text that a font lacks."""
+def missing_characters(found: Face | None, text: str) -> str:
+    """The characters of a text that a font lacks; all of them without a font."""
     from pygame import freetype  # pygame.font cannot tell
 
+    if found is None:
+        return text
     freetype.init()
     metrics = freetype.Font(found.path, 16).get_metrics(text)
     return "".join(sign for sign, metric in zip(text, metrics, strict=True) if metric is None)
@@ -160,7 +156,8 @@ def language_fault(language: str) -> str:
     except (OSError, ImportError):
         return NO_TEXTS
     pygame.font.init()  # the command line calls this before there is a window
-    return NO_FONT if missing_characters(language == JAPANESE, SPECIMENS[language]) else ""
+    found = face(language == JAPANESE, False)
+    return NO_FONT if missing_characters(found, SPECIMENS[language]) else ""
 
 
 def available_languages() -> list[str]:

@@ -9,45 +9,35 @@ from players.window.drawing.fonts import columns
 from players.window.translation import N_, _
 
 SIDE = 8
-LANDSCAPE, PORTRAIT = (1160, 740), (600, 960)
-"""Window sizes at which one unit is one pixel."""
+LANDSCAPE = (1160, 740)
+"""Window size at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
 SHRINKING = 0.7
 """The exponent by which text shrinks less than a small window."""
 
 MARGIN, GAP = 16, 10
 LEAST_PANEL, LARGEST_PANEL = 225, 470
-WIDE = 1.12
-"""The ratio of width to height above which a window has no height to spare."""
-ENOUGH = 0.87
-"""The share of the largest board to which it may shrink for the panel."""
 CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as above."""
-LISTS = ((150, ENOUGH), (110, ENOUGH), (LEAST_LIST, 0.75))
-"""Heights of lists below a board, the best first, with the least share of the board for each."""
-
 BAR_BUTTONS = (
     ("new", N_("New game")),
     ("undo_turn", N_("Undo")),
-    ("redo_turn", N_("Redo")),
     ("hint", N_("Hint")),
     ("analyse", N_("Analyse")),
     ("values", N_("Values")),
     ("review", N_("Review")),
     ("open", N_("Open")),
-    ("save", N_("Save")),
     ("share", N_("Share")),
 )
 """Commands in the bar with their labels; buttons without room are left out."""
 CALM_BUTTONS = ("new", "undo_turn", "hint")
 """Commands in the bar while a game is played without analysis."""
-GROUP_STARTS, GROUP_GAP = ("hint", "open"), 3  # times as wide as other gaps
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
 BarButtons = tuple[tuple[str, str], ...]
 TAB_MARGIN = 2  # signs beside the label of a tab
-TIGHTNESSES = (1.0, 0.92, 0.85, 0.82, 0.8)
-"""Shares of their usual width that the bar's buttons may have; the first that fits is used."""
+TIGHTEST = 0.8
+"""Least share of their usual width that the bar's buttons may have."""
 
 
 class Rect(NamedTuple):
@@ -126,57 +116,31 @@ class Layout(NamedTuple):
 
 def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
     """The size of a design pixel in a window."""
-    reference = LANDSCAPE if width >= WIDE * height else PORTRAIT
-    fitting = min(width / reference[0], height / reference[1])
+    fitting = min(width / LANDSCAPE[0], height / LANDSCAPE[1])
     if fitting < 1:  # text shrinks less than the window does
         fitting **= SHRINKING
     return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
 
 
-def arrange(
-    width: int, height: int, zoom: float = 1.0, graph_tab: bool = False, calm: bool = False
-) -> Layout:
+def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> Layout:
     """The layout of a window in pixels; `zoom` scales the text.
 
-    `graph_tab`: the graph takes the place of the tabs' content if it has none of its own. `calm`:
-    fewer buttons, and no graph, best line or tabs.
+    `calm`: fewer buttons, and no graph, best line or tabs.
     """
     unit = unit_of(width, height, zoom)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
     bar_buttons = tuple(each for each in BAR_BUTTONS if not calm or each[0] in CALM_BUTTONS)
-    buttons = _bar_buttons(bar_buttons, width, unit, rows=1 if width >= WIDE * height else 2)
+    buttons = _bar_buttons(bar_buttons, width, unit)
     bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
-    side = min(inside.height, inside.width)
-    panel_width = inside.width - side - margin
-    beside = max(8, min(side, inside.width - round(LEAST_PANEL * unit) - margin))
-    least = round((CARD + STATUS + TRANSPORT + 3 * GAP) * unit)
-    above = max(8, min(inside.width, inside.height - least))
-    largest = above
-    for rows, share in LISTS:
-        with_list = inside.height - least - round((TABS + rows + 2 * GAP) * unit)
-        if with_list >= share * largest:
-            above = min(largest, with_list)
-            break
-    if panel_width >= LEAST_PANEL * unit:
-        panel_width = min(panel_width, round(LARGEST_PANEL * unit))
-        left = (width - side - margin - panel_width) // 2
-        frame = Rect(left, inside.y, side, side)
-        panel = Rect(frame.right + margin, inside.y, panel_width, inside.height)
-    elif width >= WIDE * height or beside >= ENOUGH * largest:  # the board gives way to the panel
-        frame = Rect(inside.x, inside.y, beside, beside)
-        left = frame.right + margin
-        panel = Rect(left, inside.y, inside.right - left, inside.height)
-    else:
-        frame = Rect((width - above) // 2, inside.y, above, above)
-        top = frame.bottom + gap
-        panel = Rect(inside.x, top, inside.width, max(0, inside.bottom - top))
+    side = min(inside.height, inside.width - round(LEAST_PANEL * unit) - margin)
+    side = max(8, side)
+    panel_width = min(inside.width - side - margin, round(LARGEST_PANEL * unit))
+    frame = Rect((width - side - margin - panel_width) // 2, inside.y, side, side)
+    panel = Rect(frame.right + margin, inside.y, max(0, panel_width), inside.height)
     bar = Rect(0, 0, width, bar_height)
     places = _panel(panel, unit, calm)
-    layout = Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
-    if graph_tab and layout.graph is None:
-        layout = layout._replace(graph=layout.body, body=None)
-    return layout
+    return Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
 
 
 def _board(frame: Rect) -> Rect:
@@ -191,38 +155,28 @@ def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
     return round((8.3 * columns(_(label)) + 22) * unit * tightness)
 
 
-def _bar_buttons(
-    offered: BarButtons, width: int, unit: float, rows: int
-) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons with their places, as many as fit in `rows`."""
-    tried = [_buttons_so_tight(offered, width, unit, rows, each) for each in TIGHTNESSES]
-    most = len(offered) + len(ALWAYS)
-    return next((buttons for buttons in tried if len(buttons) == most), tried[-1])
-
-
-def _buttons_so_tight(
-    offered: BarButtons, width: int, unit: float, rows: int, tightness: float
-) -> tuple[tuple[str, Rect], ...]:
-    """The bar's buttons in a share of their usual width; the fixed ones come first."""
+def _bar_buttons(offered: BarButtons, width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
+    """The bar's buttons with their places, as many as fit; the last ones are at the right."""
     gap, height, top, margin = (round(size * unit) for size in (6, 32, 9, MARGIN))
-    right = width - margin
+    room, count = width - 2 * margin, len(offered)
+    while True:
+        labels = [label for _name, label in (*offered[:count], *ALWAYS)]
+        usual = sum(label_width(label, unit) for label in labels)
+        tightness = min(1.0, (room - gap * (len(labels) - 1)) / usual)
+        if tightness >= TIGHTEST or not count:
+            break
+        count -= 1
     placed = []
+    left, right = margin, width - margin
+    for name, label in offered[:count]:
+        wide = label_width(label, unit, tightness)
+        placed.append((name, Rect(left, top, wide, height)))
+        left += wide + gap
     for name, label in reversed(ALWAYS):
         wide = label_width(label, unit, tightness)
         right -= wide
         placed.append((name, Rect(right, top, wide, height)))
         right -= gap
-    left = margin
-    for name, label in offered:
-        wide = label_width(label, unit, tightness)
-        left += round(gap * (GROUP_GAP - 1) * tightness**6) if name in GROUP_STARTS else 0
-        if left + wide > right:
-            rows -= 1
-            if not rows:
-                break
-            left, top, right = margin, top + height + gap, width - margin // 2
-        placed.append((name, Rect(left, top, wide, height)))
-        left += wide + gap
     return tuple(placed)
 
 
@@ -262,10 +216,7 @@ def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
 def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
     """The places of tabs side by side, with widths in proportion to their labels."""
     wants = [columns(_(label)) + TAB_MARGIN for label in labels]
-    edges = [
-        row.x + row.width * sum(wants[:place]) // sum(wants) for place in range(len(wants) + 1)
-    ]
-    return [row._replace(x=start, width=end - start) for start, end in pairwise(edges)]
+    return split(row, wants, sum(wants))
 
 
 def shares(row: Rect, count: int, gap: int) -> list[Rect]:
@@ -295,14 +246,3 @@ def cell_of(layout: Layout, square: int) -> Rect:
 def cells_of(layout: Layout) -> tuple[Rect, ...]:
     """The places of all squares."""
     return tuple(cell_of(layout, square) for square in range(64))
-
-
-def beside(square: int, by: int) -> int:
-    """The neighbour of a square, `by` 1, -1, 8 or -8; the square itself at the board's border."""
-    row, column = divmod(square, SIDE)
-    row, column = (row, column + by) if abs(by) == 1 else (row + by // SIDE, column)
-    return SIDE * row + column if 0 <= row < SIDE and 0 <= column < SIDE else square
-
-
-ARROWS = {"left": -1, "right": 1, "up": -8, "down": 8}
-"""The steps of the arrow keys on the board."""

@@ -1,24 +1,19 @@
-"""Painting of overlays: lists, text prompts, the help, notices and tips."""
-
-from collections.abc import Sequence
+"""Painting of overlays: lists, text prompts and notices."""
 
 import pygame
 
-from players.window.drawing.canvas import Canvas, translucent, wrapped
+from players.window.drawing.canvas import Canvas, translucent
 from players.window.drawing.fonts import columns, font
-from players.window.drawing.frame import LEADS
-from players.window.drawing.layout import Layout, Rect, label_width, split
+from players.window.drawing.layout import Layout, Rect, split
 from players.window.drawing.scene import (
     FieldScene,
-    HelpScene,
     ListScene,
     OverlayScene,
     PromptScene,
-    Tip,
 )
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
-from players.window.translation import N_, _, ngettext
+from players.window.translation import _
 
 TOAST_LINES = 2
 
@@ -33,45 +28,14 @@ def paint_toast(canvas: Canvas, text: str) -> None:
     place = foot._replace(y=foot.bottom - height, height=height)
     canvas.box(place, theme.raised, canvas.size(10), theme.accent)
     inside = place.inset(canvas.size(12), canvas.size(5))
-    size = canvas.size(14)
-    lines = wrapped(text, size, inside.width, TOAST_LINES)
-    height = inside.height // TOAST_LINES
-    top = inside._replace(y=inside.y + (inside.height - height * len(lines)) // 2)
-    for number, line in enumerate(lines):
-        canvas.write(line, top.row(number, height), size, theme.text, align="centre")
+    canvas.write_lines(text, inside, canvas.size(14), theme.text, TOAST_LINES, align="centre")
 
 
-def paint_tip(canvas: Canvas, tip: Tip | None) -> None:
-    """Paint a tip below its button, or above if there is no room."""
-    if tip is None:
-        return
-    layout, theme, size = canvas.layout, canvas.theme, canvas.size(13)
-    width = min(font(size, text=tip.text).size(tip.text)[0] + canvas.size(20), layout.width)
-    height, gap = canvas.size(26), canvas.size(4)
-    x = min(max(0, tip.place.centre[0] - width // 2), layout.width - width)
-    below = tip.place.bottom + gap
-    y = below if below + height <= layout.height else tip.place.y - gap - height
-    place = Rect(x, y, width, height)
-    canvas.box(place, theme.raised, canvas.size(6), theme.border)
-    canvas.write(tip.text, place, size, theme.text, align="centre")
-
-
-KEYS_SHARE, MOST_KEYS_SHARE = 0.36, 0.46
-"""Least and largest share of a line of help for the keys."""
-HelpLines = Sequence[tuple[str, str]]
-"""Keys and their effect; a heading has no keys."""
-LIST_WIDTH, LIST_HEIGHT = 680, 620
-HELP = (1060, 720)
-NARROW = 360
-"""Width of a card beside the board, in design pixels, below which each line takes two."""
-MANY = 12
-"""Lines of help from which on it has several columns."""
+LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
 PROMPT = (760, 200)
-HEADING, QUERY, FOOT, ROW, HELP_ROW = 58, 40, 38, 38, 23
+HEADING, QUERY, FOOT, ROW = 58, 40, 38, 38
 """Sizes in design pixels."""
 CLOSE = 34
-STRATEGY = N_("Strategy")
-ACCEPT = (92, 34)
 HEAD = 26
 """Height of a list's column headings."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
@@ -85,45 +49,22 @@ def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     scene, side = _overlay_scene(overlay, layout), layout.size(CLOSE)
     margin = layout.size((HEADING - CLOSE) / 2)
     place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
-    if isinstance(scene, HelpScene):
-        width = label_width(STRATEGY, layout.unit)
-        scene = scene._replace(strategy=place._replace(x=place.x - width, width=width))
     return scene._replace(close=place)
 
 
 def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
     if isinstance(overlay, Chooser):
         return _list_scene(overlay, layout)
-    if isinstance(overlay, Prompt):
-        box = _middle(layout, *PROMPT)
-        field = _field_scene(overlay, layout, box, 40)
-        accept = _accept_place(layout, box)
-        return PromptScene(box, overlay.title, field, overlay.hint, overlay.error, accept)
-    count = len(overlay.lines)
-    height = HEADING + FOOT + HELP_ROW * (count + 1)
-    box = _middle(layout, *HELP) if count >= MANY else _middle(layout, LIST_WIDTH, height)
-    if overlay.beside:
-        box = _beside_the_board(layout, count)
-    columns = 1 if count < MANY else max(1, min(3, box.width // layout.size(330)))
-    row_height = layout.size(HELP_ROW) * _lines_each(overlay.beside, box, layout)
-    rows = max(1, (box.height - layout.size(HEADING + FOOT)) // row_height)
-    packed = help_columns(overlay.lines, columns)
-    top = min(overlay.top, max(0, max(map(len, packed)) - rows))
-    return HelpScene(box, overlay.title, packed, top, rows, beside=overlay.beside)
-
-
-def _accept_place(layout: Layout, box: Rect) -> Rect:
-    """Return the place of the OK button, at the bottom right."""
-    width, height = map(layout.size, ACCEPT)
-    right, bottom = box.right - layout.size(22), box.bottom - layout.size(14)
-    return Rect(right - width, bottom - height, width, height)
+    box = _middle(layout, *PROMPT)
+    field = _field_scene(overlay, layout, box, 40)
+    return PromptScene(box, overlay.title, field, overlay.hint, overlay.error)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     """Return a list, scrolled to its selected row."""
     head = HEAD if chooser.heads else 0
     tall = min(LIST_HEIGHT, HEADING + QUERY + head + FOOT + 6 + ROW * max(3, chooser.total))
-    box = _middle(layout, HELP[0] if chooser.heads else LIST_WIDTH, tall)
+    box = _middle(layout, WIDE_WIDTH if chooser.heads else LIST_WIDTH, tall)
     top = layout.size(HEADING + QUERY) + (layout.size(head) if head else 0)
     high, margin = layout.size(ROW), layout.size(14)
     height = max(0, box.height - top - layout.size(FOOT))
@@ -134,16 +75,14 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
         (inside.row(place, high), row)
         for place, row in enumerate(chooser.rows[first : first + visible])
     )
-    selected = chooser.selected_row
     line = Rect(inside.x, inside.y - layout.size(HEAD), inside.width, layout.size(HEAD))
     places = list_columns(layout, line, len(chooser.heads))
-    said = (selected.meaning if selected else "") or chooser.hint
     field = _field_scene(chooser, layout, box, QUERY - 10)
     below = len(chooser.rows) - first - len(rows)
     heads = tuple(zip(chooser.heads, places, strict=False))
     return ListScene(
         *(box, inside, chooser.title, field, rows, chooser.selected - first, first, below),
-        *(said, visible, heads, chooser.order),
+        *(chooser.hint, visible, heads, chooser.order),
     )
 
 
@@ -171,22 +110,6 @@ def _middle(layout: Layout, width: int, height: int) -> Rect:
     return Rect((layout.width - wide) // 2, (layout.height - high) // 2, wide, high)
 
 
-def _beside_the_board(layout: Layout, count: int) -> Rect:
-    """Return a box for some lines of help below the status, or higher up if it needs more room."""
-    left, right = layout.cards
-    bottom = layout.transport.bottom
-    box = Rect(left.x, left.y, right.right - left.x, 0)
-    lines = count * _lines_each(True, box, layout)
-    height = HEADING + FOOT + HELP_ROW * (lines + 1)
-    y = max(left.y, min(layout.status.bottom, bottom - layout.size(height)))
-    return box._replace(y=y, height=min(bottom - y, layout.size(height)))
-
-
-def _lines_each(beside: bool, box: Rect, layout: Layout) -> int:
-    """Return the number of rows per line of help: two in a narrow card beside the board."""
-    return 2 if beside and box.width < layout.size(NARROW) else 1
-
-
 def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
     """Return the columns of a list's row; a narrow list has only the first ones."""
     inside = line.inset(layout.size(10), 0)
@@ -194,35 +117,13 @@ def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
     return split(inside, shown, sum(shown))
 
 
-def help_columns(lines: HelpLines, columns: int) -> tuple[HelpLines, ...]:
-    """Arrange the lines in at most `columns` columns of least height, sections unbroken."""
-    starts = [place for place, (keys, _) in enumerate(lines) if not keys] or [0]
-    lists = [lines[a:b] for a, b in zip(starts, [*starts[1:], len(lines)], strict=True)]
-    height = max(map(len, lists), default=0)
-    while len(found := _packed(lists, height)) > columns:
-        height += 1
-    return tuple(found)
-
-
-def _packed(lists: Sequence[HelpLines], height: int) -> list[HelpLines]:
-    found: list[list[tuple[str, str]]] = [[]]
-    for each in lists:
-        if found[-1] and len(found[-1]) + len(each) > height:
-            found.append([])
-        found[-1] += each
-    return [*found]
-
-
 def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
     """Paint an overlay over the darkened window."""
     theme = canvas.theme
     if scene is None:
         return
-    if isinstance(scene, HelpScene) and scene.beside:
-        canvas.box(scene.box, theme.window, 0)
-    else:
-        sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
-        canvas.surface.blit(sheet, (0, 0))
+    sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
+    canvas.surface.blit(sheet, (0, 0))
     canvas.box(scene.box, theme.panel, canvas.size(14), theme.border)
     heading = scene.box._replace(height=canvas.size(HEADING)).inset(canvas.size(22), 0)
     heading = heading._replace(width=scene.close.x - heading.x)
@@ -230,12 +131,7 @@ def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
     canvas.write(
         "\N{MULTIPLICATION SIGN}", scene.close, canvas.size(24), theme.muted, align="centre"
     )
-    if isinstance(scene, ListScene):
-        foot = _list(canvas, scene)
-    elif isinstance(scene, PromptScene):
-        foot = _prompt(canvas, scene)
-    else:
-        foot = _help(canvas, scene)
+    foot = _list(canvas, scene) if isinstance(scene, ListScene) else _prompt(canvas, scene)
     height = canvas.size(FOOT)
     line = scene.box._replace(y=scene.box.bottom - height, height=height)
     canvas.write(foot, line.inset(canvas.size(22), 0), canvas.size(13), theme.muted)
@@ -268,9 +164,7 @@ def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
     if font(usual, text=text).size(text)[0] <= place.width:
         canvas.write(text, place, usual, ink)
         return
-    lines = wrapped(text, small, place.width, 2)
-    for number, line in enumerate(lines):
-        canvas.write(line, place.row(number, place.height // len(lines)), small, ink)
+    canvas.write_lines(text, place, small, ink, 2)
 
 
 def _list(canvas: Canvas, scene: ListScene) -> str:
@@ -336,53 +230,4 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
     below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
     ink = theme.bad if scene.error else theme.muted
     _paint_hint(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
-    canvas.box(scene.accept, theme.raised, canvas.size(7), theme.accent)
-    canvas.write(_("OK"), scene.accept, canvas.size(15), theme.text, bold=True, align="centre")
     return _("Enter to accept, Escape to close")
-
-
-def _help(canvas: Canvas, scene: HelpScene) -> str:
-    size, ink = canvas.size(15), canvas.theme.accent
-    canvas.write(f"{_(STRATEGY)} {LEADS}", scene.strategy, size, ink, align="centre")
-    inside = scene.box.inset(canvas.size(22), canvas.size(HEADING))
-    gap = canvas.size(22)
-    row_height = canvas.size(HELP_ROW) * _lines_each(scene.beside, scene.box, canvas.layout)
-    width = (inside.width - gap * (len(scene.columns) - 1)) // len(scene.columns)
-    keys = _keys_width(canvas, scene, width)
-    for number, lines in enumerate(scene.columns):
-        column = Rect(inside.x + number * (width + gap), inside.y, width, row_height)
-        for row, line in enumerate(lines[scene.top : scene.top + scene.rows]):
-            _help_line(canvas, column.row(row, row_height), *line, keys)
-    more = ngettext(
-        "{count} more row. Scroll down.",
-        "{count} more rows. Scroll down.",
-        scene.below,
-    ).format(count=scene.below)
-    return more if scene.below else _("Any key to close")
-
-
-def _keys_width(canvas: Canvas, scene: HelpScene, width: int) -> int:
-    """Return the width for the keys in a line of help."""
-    measure = font(canvas.size(13)).size
-    widths = (measure(keys)[0] for lines in scene.columns for keys, words in lines)
-    needed = max(widths, default=0) + canvas.size(10)
-    return int(min(max(needed, width * KEYS_SHARE), width * MOST_KEYS_SHARE))
-
-
-def _help_line(canvas: Canvas, spot: Rect, keys: str, words: str, keys_width: int) -> None:
-    """Paint a heading, or keys and their effect."""
-    theme = canvas.theme
-    if not keys:
-        canvas.write(words, spot, canvas.size(15), theme.accent, bold=True)
-        return
-    left = spot._replace(width=keys_width)
-    place = left.inset(canvas.size(4), 0)._replace(x=left.x)
-    canvas.write(keys, place, canvas.size(13), theme.muted)
-    if spot.height > canvas.size(HELP_ROW):
-        _paint_hint(canvas, theme.text, spot.right_of(left.right), words)
-    else:
-        size = canvas.size(13)
-        least = spot.x + font(size).size(keys)[0] + canvas.size(10)
-        fitting = spot.right - font(size, text=words).size(words)[0]
-        x = min(left.right, max(least, fitting))  # long words start at their own keys
-        canvas.write(words, spot.right_of(x), size, theme.text)

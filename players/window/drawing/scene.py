@@ -73,7 +73,6 @@ class Mark(NamedTuple):
     square: int
     text: str
     rating: int
-    exact: bool
     proof: str = ""
     losing: bool = False
 
@@ -81,9 +80,8 @@ class Mark(NamedTuple):
 class BoardScene(NamedTuple):
     """The board: discs and sets of squares as bitboards, squares as numbers or None.
 
-    `flips` holds turning discs with their progress from 0 to 1. `speaks` holds each square's
-    influence, from -1 for white to 1 for black, or nothing. `numbered` holds the squares of the
-    line shown, in its order. `balance` is the value from -1 for white to 1 for black, with its
+    `flips` holds turning discs with their progress from 0 to 1. `numbered` holds the squares of
+    the line shown, in its order. `balance` is the value from -1 for white to 1 for black, with its
     text; None without a bar.
     """
 
@@ -93,14 +91,12 @@ class BoardScene(NamedTuple):
     legal: int = 0
     preview: int = 0
     hover: int | None = None
-    cursor: int | None = None
     last_move: int | None = None
     hint: int | None = None
     marks: tuple[Mark, ...] = ()
     flips: tuple[tuple[int, float], ...] = ()
     flips_to_black: bool = True
     editing: bool = False
-    speaks: tuple[float, ...] = ()
     numbered: tuple[int, ...] = ()
     balance: tuple[float, str] | None = None
 
@@ -145,47 +141,17 @@ class ListScene(NamedTuple):
 
 
 class PromptScene(NamedTuple):
-    """A text field with a button that accepts it."""
+    """A text field with its hint, or the error that replaces it."""
 
     box: Rect
     title: str
     field: FieldScene
     hint: str
     error: str
-    accept: Rect
     close: Rect = NOWHERE
 
 
-class HelpScene(NamedTuple):
-    """Headings, which have no keys, and keys with their meanings, by columns.
-
-    `strategy` is the place of the link to the strategy page. `top` is the first row in view, `rows`
-    the number of them.
-    """
-
-    box: Rect
-    title: str
-    columns: tuple[Sequence[tuple[str, str]], ...]
-    top: int
-    rows: int
-    close: Rect = NOWHERE
-    strategy: Rect = NOWHERE
-    beside: bool = False
-
-    @property
-    def below(self) -> int:
-        """The number of rows below those in view."""
-        return max(0, max(map(len, self.columns)) - self.top - self.rows)
-
-
-OverlayScene = ListScene | PromptScene | HelpScene
-
-
-class Tip(NamedTuple):
-    """The description of a button, and its place."""
-
-    text: str
-    place: Rect
+OverlayScene = ListScene | PromptScene
 
 
 class Scene(NamedTuple):
@@ -194,7 +160,6 @@ class Scene(NamedTuple):
     parts: Mapping[str, Part]
     overlay: OverlayScene | None = None
     toast: str = ""
-    tip: Tip | None = None
 
     @property
     def board(self) -> BoardScene:

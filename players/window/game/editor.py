@@ -31,7 +31,6 @@ class Editor:
         self.board = DrawnBoard(int(game.black), int(game.white), game.black_to_move)
         self._began = self.board
         self.brush = BLACK_DISC
-        self.cursor = 27
         self._stroke: int | None = None
 
     @property
@@ -68,7 +67,6 @@ class Editor:
     def drag(self, square: int) -> None:
         """Continue the stroke that `paint` began."""
         if self._stroke is not None:
-            self.cursor = square
             self.put(square, self._stroke)
 
     def end_stroke(self) -> None:

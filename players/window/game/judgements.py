@@ -1,7 +1,6 @@
 """Values of positions from searches and reviews, and what they say of the moves of a game."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from othello.bits import bit
@@ -104,13 +103,6 @@ def judged_line(steps: Iterable[Step], known: PositionValues) -> list[JudgedMove
     """The moves of a line, compared with the best ones, where values are known."""
     judged = (judged_move(step, known, number) for number, step in enumerate(steps, start=1))
     return [move for move in judged if move is not None]
-
-
-def exact_from(steps: Sequence[Step], known: PositionValues) -> int | None:
-    """The number of the move from which on every loss is exact; None without such a move."""
-    judged = (judged_move(step, known) for step in reversed(steps[:-1]))
-    count = sum(1 for _move in takewhile(lambda move: move is not None and move.exact, judged))
-    return len(steps) - count if count else None
 
 
 def graph_point(step: Step, known: PositionValues) -> GraphPoint:

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from othello.bits import squares
@@ -254,19 +253,11 @@ class LiveGame(Cursor):
         self._taken_back = self.path
         return True
 
-    def redo(self, turn: bool = True) -> bool:
-        """Go forward a move, of a `turn` to the person's next decision; False at the end.
-
-        After a turn an engine that has not replied yet may move.
-        """
+    def redo(self) -> bool:
+        """Go forward a move; False at the end."""
         if self.at_end:
             return False
-        last = len(self.line)
-        later = range(self.step + 1, last + 1)
-        decisions = (step for step in later if self._person_decides(step))
-        self.go_to(next(decisions, last) if turn else self.step + 1)
-        if turn and not self.ended and self.at_end and self.mover != HUMAN and not self.paused:
-            self._set_going(self.step)
+        self.go_to(self.step + 1)
         return True
 
     def _edit(self, tree: GameTree) -> None:
@@ -292,22 +283,6 @@ class LiveGame(Cursor):
         self._edit(self.tree.deleted(path))
         self.show_line(self.tree.line_through(path[:-1]), len(path) - 1)
         return True
-
-    def add_line(self, moves: tuple[int, ...]) -> None:
-        """Add a line of moves from here on, and show the position after its first move.
-
-        Passes may be among the moves. An illegal move ends the line.
-        """
-        tree, path = self.tree, self.path
-        with suppress(ValueError):
-            for move in moves:
-                if move != PASS:
-                    tree = tree.with_move(path, move)
-                    path = (*path, move)
-        if len(path) > len(self.path):
-            self._set_going(None, held=True)
-            self._edit(tree)
-            self.show_line(tree.line_through(path), self.step + 1)
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Set the comment on a place of the tree; KeyError if the tree has no such path."""

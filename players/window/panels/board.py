@@ -2,26 +2,17 @@
 
 from collections.abc import Iterable
 
-from othello.bits import squares
 from othello.game_tree import Step
 from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
 from players.window.drawing.board import paint_board
-from players.window.drawing.layout import ARROWS, beside, cells_of
+from players.window.drawing.layout import cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
-from players.window.explaining import mistake_shown, visible_insight
+from players.window.explaining import mistake_shown
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, graph_point, proof_text
-from players.window.panels.panel import (
-    BOARD,
-    MOUSE,
-    PLAY,
-    Keys,
-    Panel,
-    View,
-    commands_of,
-)
+from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
 from players.window.state import State
 from players.window.translation import N_
 from players.window.wording import tried_values
@@ -34,10 +25,6 @@ def show(view: View) -> Part:
     """Return the board of the game, or of the editor."""
     state = view.state
     scene = editor_board(state) if state.editor else board(state)
-    if state.tab == "tab_insight":
-        insight = visible_insight(state, view.explainer)
-        if insight is not None:
-            scene = scene._replace(speaks=insight.squares)
     targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
     return Part(view.layout.frame, scene, paint_board, targets)
 
@@ -49,10 +36,10 @@ def board(state: State) -> BoardScene:
     here = shown.here
     moving = state.animation is not None
     legal = int(here.position.legal()) if live.human_to_move and not (moving or line) else 0
-    target = state.hover if state.hover is not None else state.cursor
+    hover = state.hover if state.hover is not None and legal >> state.hover & 1 else None
     preview = 0
-    if target is not None and legal >> target & 1:
-        preview = int(here.position.play(target).opp) & int(here.position.opp)
+    if hover is not None:
+        preview = int(here.position.play(hover).opp) & int(here.position.opp)
     black, white = here.discs
     return BoardScene(
         black=black,
@@ -60,8 +47,7 @@ def board(state: State) -> BoardScene:
         black_to_move=here.black_to_move,
         legal=legal if settings.legal_hints else 0,
         preview=preview,
-        hover=state.hover if state.hover is not None and legal >> state.hover & 1 else None,
-        cursor=state.cursor,
+        hover=hover,
         last_move=shown.last_move,
         hint=_hint(state, here) if not (moving or line) else None,
         marks=_marks(state, here) if not (moving or line) else (),
@@ -95,8 +81,8 @@ def editor_board(state: State) -> BoardScene:
     editor = state.editor
     assert editor is not None
     black, white, _turn = editor.board
-    brush, cursor = editor.brush == BLACK_DISC, editor.cursor
-    return BoardScene(black, white, brush, hover=state.hover, cursor=cursor, editing=True)
+    brush = editor.brush == BLACK_DISC
+    return BoardScene(black, white, brush, hover=state.hover, editing=True)
 
 
 def _hint(state: State, here: Step) -> int | None:
@@ -131,28 +117,22 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
     for value in values:
         text, rated = discs_text(value.score, value.exact), rating(best - value.score)
         losing = rated == BEST and value.score < 0
-        found.append(Mark(value.move, text, rated, value.exact, proof_text(value), losing))
+        found.append(Mark(value.move, text, rated, proof_text(value), losing))
     return tuple(found)
 
 
 def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
     if state.editor is not None:
-        state.editor.cursor = square
         state.editor.paint(square, NO_DISC if right else None)
-    elif not right:
-        state.cursor = None
-        if state.line is None or not state.take_back_line():
-            state.play_by_hand(square)
+    elif not right and (state.line is None or not state.take_back_line()):
+        state.play_by_hand(square)
 
 
 def press_key(state: State, key: str, scene: Scene) -> bool:
-    """Handle a typed square or a key of the cursor."""
-    return state.editor is None and (_square_key(state, key) or _cursor_key(state, key))
-
-
-def _square_key(state: State, key: str) -> bool:
     """Take a letter a to h and then a digit as a square; True if the key is part of one."""
+    if state.editor is not None:
+        return False
     if state.typed and key in "12345678" and len(key) == 1:
         square = 8 * (int(key) - 1) + "abcdefgh".index(state.typed)
         state.typed = ""
@@ -162,39 +142,12 @@ def _square_key(state: State, key: str) -> bool:
     return bool(state.typed)
 
 
-def _cursor_key(state: State, key: str) -> bool:
-    """Move the cursor with Shift and an arrow; False for other keys."""
-    shift, plus, arrow = key.partition("+")
-    if shift != "shift" or not plus or arrow not in ARROWS:
-        return False
-    state.cursor = 27 if state.cursor is None else beside(state.cursor, ARROWS[arrow])
-    return True
-
-
-def next_move(state: State, by: int = 1) -> None:
-    """Move the cursor to the next legal move."""
-    legal = squares(state.live.game.position.legal()) if state.live.human_to_move else []
-    if not legal:
-        return
-    if state.cursor not in legal:
-        state.cursor = legal[0] if by > 0 else legal[-1]
-    else:
-        state.cursor = legal[(legal.index(state.cursor) + by) % len(legal)]
-
-
-def previous_move(state: State) -> None:
-    """Move the cursor to the previous legal move."""
-    next_move(state, -1)
-
-
-def play_cursor(state: State) -> None:
-    """Play at the cursor; after a try in an exercise, show the solution, then the next one."""
+def go_on(state: State) -> None:
+    """Show the solution after a try in an exercise, then the next exercise."""
     if state.exercises is not None and not state.asking:
         state.step_exercise(1)
     elif state.answer is not None:
         state.show_solution()
-    elif state.cursor is not None:
-        state.play_by_hand(state.cursor)
 
 
 PANELS = {
@@ -202,21 +155,10 @@ PANELS = {
         show=show,
         click=click,
         key=press_key,
-        commands=(
-            *commands_of(
-                PLAY,
-                ("next_move", ("tab",), N_("Next legal move"), next_move),
-                ("previous_move", ("shift+tab",), N_("Previous legal move"), previous_move),
-                ("play", ("return", "enter"), N_("Play at the cursor"), play_cursor),
-                listed=False,
-            ),
-        ),
-        lines=(
-            Keys(BOARD, "a1 … h8", N_("Play on that square")),
-            Keys(BOARD, N_("Tab  Shift+Tab"), N_("Next, previous legal move")),
-            Keys(BOARD, N_("Shift+arrows"), N_("Move the cursor")),
-            Keys(BOARD, N_("Return"), N_("Play at the cursor")),
-            Keys(MOUSE, N_("Click"), N_("Play; in list and graph: go there")),
+        commands=commands_of(
+            ANALYSIS,
+            ("go_on", ("return", "enter"), N_("Solution, next exercise"), go_on),
+            listed=False,
         ),
     )
 }

@@ -1,19 +1,19 @@
 """The board editor: its buttons in place of the tabs, its keys, and its end."""
 
 from players.window.drawing.frame import Button, paint_buttons
-from players.window.drawing.layout import ARROWS, Layout, Rect, beside, shares
+from players.window.drawing.layout import Layout, Rect, shares
 from players.window.drawing.scene import Part, Scene, targets_of
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
-from players.window.panels.panel import EDITOR, FILES, Command, Keys, Panel, View
+from players.window.panels.panel import FILES, Command, Panel, View
 from players.window.state import State
 from players.window.translation import N_, _
 
-DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC, "backspace": NO_DISC}
+DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC}
 BUTTONS = (
-    ("brush x", N_("Black disc")),
-    ("brush o", N_("White disc")),
-    ("brush space", N_("Erase")),
+    ("x", N_("Black disc")),
+    ("o", N_("White disc")),
+    ("space", N_("Erase")),
     ("t", N_("Switch turn")),
     ("s", N_("Start position")),
     ("delete", N_("Empty board")),
@@ -21,7 +21,7 @@ BUTTONS = (
     ("escape", N_("Cancel")),
     ("return", N_("Done")),
 )
-"""Keys of the buttons, with labels; a brush button only selects the brush."""
+"""Keys of the buttons, with labels; the first three select the brush."""
 COLUMNS = 3
 
 
@@ -34,7 +34,7 @@ def show(view: View) -> Part | None:
     places = button_places(layout, place)
     buttons, targets = [], []
     for spot, (key, label) in zip(places, BUTTONS, strict=True):
-        held = key.startswith("brush") and DISCS[key.removeprefix("brush ")] == editor.brush
+        held = DISCS.get(key) == editor.brush
         buttons.append(Button(spot, _(label), held or key == "return"))
         targets.append((spot, key))
     return Part(place, tuple(buttons), paint_buttons, targets_of("editor", targets))
@@ -59,19 +59,13 @@ def press_key(state: State, key: str, scene: Scene | None = None) -> bool:
     editor = state.editor
     if editor is None:
         return False
-    arrow = key.removeprefix("shift+")
     simple = {
         "t": editor.change_turn,
         "s": editor.start_position,
         "delete": editor.clear,
         "i": editor.invert,
     }
-    if arrow in ARROWS:
-        editor.cursor = beside(editor.cursor, ARROWS[arrow])
-    elif key.startswith("brush "):
-        editor.brush = DISCS[key.removeprefix("brush ")]
-    elif key in DISCS:
-        editor.put(editor.cursor, DISCS[key])
+    if key in DISCS:
         editor.brush = DISCS[key]
     elif key in simple:
         simple[key]()
@@ -90,7 +84,6 @@ def edit(state: State) -> None:
         editor = Editor(state.live.game)  # of an exercise, which may have another game
         state.drop_pending()
         state.live.editor = editor
-        state.cursor = None
     else:
         finish_editing(state)
 
@@ -116,12 +109,5 @@ PANELS = {
         click=click,
         key=press_key,
         commands=(Command("edit", ("ctrl+e",), N_("Board editor"), edit, FILES, in_editor=True),),
-        lines=(
-            Keys(EDITOR, N_("X  O  Space"), N_("Black disc, white disc, erase")),
-            Keys(EDITOR, N_("Drag  Right click"), N_("Draw, erase")),
-            Keys(EDITOR, N_("T  Arrows"), N_("Switch turn, move the cursor")),
-            Keys(EDITOR, N_("S  Delete  I"), N_("Start, empty, swap colours")),
-            Keys(EDITOR, N_("Return  Escape"), N_("Use this board, cancel")),
-        ),
     )
 }

@@ -13,7 +13,7 @@ from players.window.game import exchange
 from players.window.game.judgements import review_results
 from players.window.opening import note_opened, show_entries
 from players.window.overlays import Chooser, Prompt, Row
-from players.window.panels.panel import FILES, MOUSE, Keys, Named, Panel, commands_of
+from players.window.panels.panel import FILES, Panel, commands_of
 from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
 from players.window.wording import name_to_write, player_name
@@ -177,10 +177,6 @@ PANELS = {
                 in_editor=True,
                 listed=False,
             ),
-        ),
-        lines=(
-            Named(FILES, "save share copy copy_board paste edit"),
-            Keys(MOUSE, N_("Drop a file"), N_("Open it")),
         ),
     )
 }

@@ -1,7 +1,7 @@
 """The evaluation graph: the value of every position of the game, black's lead upwards."""
 
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 import pygame
@@ -13,9 +13,9 @@ from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, targets_of
 from players.window.explaining import moves_judged
 from players.window.game.judgements import GraphPoint, axis_length, graph_point
-from players.window.panels.panel import Panel, View, tab_command
+from players.window.panels.panel import Panel, View
 from players.window.state import State
-from players.window.translation import N_, _
+from players.window.translation import _
 
 RANGES = (800, 1600, 3200, 6400)
 """Possible values at the end of the axis, in hundredths of a disc."""
@@ -90,7 +90,7 @@ def paint(canvas: Canvas, part: Part) -> None:
     canvas.box(part.place, canvas.theme.panel, canvas.size(8), canvas.theme.border)
     plot = graph_plot(part.place, canvas.layout.unit)
     limit = reach(curve)
-    _axes(canvas, part.place, plot, curve, limit)
+    _axes(canvas, part.place, plot, limit)
     points = [
         None if value is None else (graph_x(plot, step, curve.steps), _y(plot, value, limit), exact)
         for step, (value, exact) in enumerate(curve.points)
@@ -114,8 +114,8 @@ def _y(plot: Rect, value: int, limit: int) -> int:
     return plot.y + round((1 - clipped / limit) * (plot.height - 1) / 2)
 
 
-def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> None:
-    """Paint lines and numbers at the highest value, the lowest and 0, and every tenth move."""
+def _axes(canvas: Canvas, place: Rect, plot: Rect, limit: int) -> None:
+    """Paint lines and numbers at the highest value, the lowest and 0."""
     theme = canvas.theme
     size = canvas.size(11)
     faint = mixed(theme.panel, theme.border, 0.7)
@@ -129,9 +129,6 @@ def _axes(canvas: Canvas, place: Rect, plot: Rect, curve: Curve, limit: int) -> 
     for word, y in ((_("Black leads"), plot.y), (_("White leads"), plot.bottom - 2 * size)):
         place = Rect(plot.x + canvas.size(4), y, plot.width, 2 * size)
         canvas.write(word, place, size, theme.muted)
-    for step in range(10, curve.steps + 1, 10):
-        x = graph_x(plot, step, curve.steps)
-        pygame.draw.line(canvas.surface, faint, (x, plot.y), (x, plot.bottom - 1))
 
 
 def _curve(canvas: Canvas, middle: int, points: list[tuple[int, int, bool]]) -> None:
@@ -139,18 +136,12 @@ def _curve(canvas: Canvas, middle: int, points: list[tuple[int, int, bool]]) -> 
     theme = canvas.theme
     faint = mixed(theme.panel, theme.accent, 0.3)
     flat = [(x, y) for x, y, exact in points]
-    for (x1, y1), (x2, y2) in pairwise(flat):
-        for x in range(x1, x2):
-            y = y1 + (y2 - y1) * (x - x1) // max(1, x2 - x1)
-            pygame.draw.line(canvas.surface, faint, (x, middle), (x, y))
-    if len(points) > 1:
-        for shift in range(max(1, canvas.size(2))):
-            line = [(x, y + shift) for x, y in flat]
-            pygame.draw.aalines(canvas.surface, theme.accent, False, line)
+    area = [(flat[0][0], middle), *flat, (flat[-1][0], middle)]
+    pygame.draw.polygon(canvas.surface, faint, area)
+    canvas.curve(flat, theme.accent)
     for x, y, exact in points:
-        if exact or len(points) == 1:
-            ink = theme.text if exact else theme.accent
-            canvas.dot((x, y), max(4, canvas.size(5)), ink)
+        if exact:
+            canvas.dot((x, y), max(4, canvas.size(5)), theme.text)
 
 
 def _current(canvas: Canvas, plot: Rect, curve: Curve, limit: int) -> None:
@@ -161,8 +152,4 @@ def _current(canvas: Canvas, plot: Rect, curve: Curve, limit: int) -> None:
         canvas.dot((x, _y(plot, value, limit)), max(6, canvas.size(8)), canvas.theme.last_move)
 
 
-PANELS = {
-    "graph": Panel(
-        show=show, click=click, drags=True, commands=(tab_command("graph", N_("Evaluation graph")),)
-    )
-}
+PANELS = {"graph": Panel(show=show, click=click, drags=True)}

@@ -1,46 +1,50 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
-import textwrap
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
-
-import pygame
 
 from othello.game_tree import GameNode, MovePath
 from othello.notation import move_name
 from players.coach.accuracy import BEST
 from players.coach.mistakes import JudgedMove
 from players.window.drawing.board import rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, mixed
-from players.window.drawing.fonts import columns, font
-from players.window.drawing.frame import Notice, paint_notice
+from players.window.drawing.canvas import Canvas, wrapped
+from players.window.drawing.fonts import font
 from players.window.drawing.layout import Rect
-from players.window.drawing.scene import Part, Target
+from players.window.drawing.rows import TextRow, rows_part
+from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
 from players.window.game.live_game import Listed, Listing
 from players.window.overlays import Chooser, Prompt
 from players.window.panels.panel import (
     LINES,
-    MOUSE,
-    Keys,
-    Named,
     Panel,
     View,
-    command_rows,
+    command_row,
     commands_of,
     tab_command,
 )
 from players.window.state import State
 from players.window.translation import N_, _
 
-MOVE_ROW, LEAST_CELL, INDENT, CHARACTER = 25, 102, 14, 7.4
-"""Height of a row, least width of a move, indentation of a side line and width of a comment's
-character, in design pixels."""
+MOVE_ROW, LEAST_CELL, INDENT, COMMENT, COMMENT_MARGIN = 25, 102, 14, 13, 7
+"""Height of a row, least width of a move, indentation of a side line, size and margin of comments,
+in design pixels."""
 MOST_COLUMNS = 4
 MOST_INDENTS = 5
 """Largest indentation of nested side lines."""
 MOST_COMMENT_ROWS = 6
+FIRST_STEPS = (
+    (N_("Click a dot"), N_("Play there"), None),
+    ("L", N_("Choose how strong the engine is"), "level"),
+    ("T", N_("Get a hint"), "hint"),
+    ("Ctrl+Z", N_("Take back a move"), "undo"),
+    ("Ctrl+K", N_("Menu: all commands and settings"), "menu"),
+    ("?", N_("All keys"), "help"),
+)
+"""What to do while there are no moves: keys, their effect, and the command of a click."""
+FIRST_SHARES = 0.28, 0.72
 
 
 class MoveItem(NamedTuple):
@@ -56,18 +60,10 @@ class MoveItem(NamedTuple):
     width: int
 
 
-MoveRow = tuple[tuple[MoveItem, ...], int]
-"""Items of a row of the list, and its indentation in pixels."""
-
-
 class MoveList(NamedTuple):
-    """Visible items of the list with their places; `scrolling` and `room` as in Part.
-
-    `guides` are vertical lines next to side lines, one pixel wide.
-    """
+    """Visible items of the list with their places; `scrolling` and `room` as in Part."""
 
     shown: list[tuple[MoveItem, Rect]]
-    guides: list[Rect]
     scrolling: tuple[int, int]
     room: int
 
@@ -98,11 +94,10 @@ class Remark(NamedTuple):
 
 
 class MovesScene(NamedTuple):
-    """Visible part of the list of moves; `guides` as in MoveList."""
+    """Visible part of the list of moves."""
 
     cells: tuple[TableCell, ...]
     remarks: tuple[Remark, ...]
-    guides: tuple[Rect, ...]
 
 
 def move_list(
@@ -116,30 +111,32 @@ def move_list(
     last = max(0, len(rows) - visible)
     first = min(last, max(0, row_of.get(current, 0) - (visible - 1) // 2))
     top = min(last, max(0, first + scrolled))
-    shown, guides = [], []
-    for below, (items, indent) in enumerate(rows[top : top + visible]):
-        line = Rect(place.x, place.y + below * height, place.width, height)
+    shown = []
+    for below, items in enumerate(rows[top : top + visible]):
+        line = place.row(below, height)
         shown += [(item, line._replace(x=line.x + item.x, width=item.width)) for item in items]
-        if indent:
-            guides.append(line._replace(x=line.x + indent - max(3, indent // 8), width=1))
-    return MoveList(shown, guides, (-first, last - first), visible)
+    return MoveList(shown, (-first, last - first), visible)
 
 
 @lru_cache(maxsize=8)
-def _rows(listing: Listing, width: int, unit: float) -> tuple[list[MoveRow], dict[MovePath, int]]:
+def _rows(
+    listing: Listing, width: int, unit: float
+) -> tuple[list[tuple[MoveItem, ...]], dict[MovePath, int]]:
     """Return all rows of a list of that width, and the row of each move."""
     cell = max(1, width // min(MOST_COLUMNS, max(2, int(width / (LEAST_CELL * unit)))))
-    rows: list[MoveRow] = []
+    rows: list[tuple[MoveItem, ...]] = []
     row_of: dict[MovePath, int] = {}
     for block in listing.blocks:
         indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
-        for line in _comment_lines(block.comment, width - indent, unit):
-            rows.append(((MoveItem(block.path, None, line, indent, width - indent),), indent))
+        size, room = round(COMMENT * unit), width - indent - round(2 * COMMENT_MARGIN * unit)
+        comment = wrapped(block.comment, size, room, MOST_COMMENT_ROWS) if block.comment else ()
+        for line in comment:
+            rows.append((MoveItem(block.path, None, line, indent, width - indent),))
         fitting = max(1, (width - indent) // cell)
         for cells in _in_columns(block.moves, fitting - fitting % 2 or 1):
             row_of |= {move.path: len(rows) for _column, move in cells}
             places = ((move, indent + column * cell) for column, move in cells)
-            rows.append((tuple(MoveItem(m.path, m.node, "", x, cell) for m, x in places), indent))
+            rows.append(tuple(MoveItem(m.path, m.node, "", x, cell) for m, x in places))
     return rows, row_of
 
 
@@ -157,13 +154,6 @@ def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, L
     return lines
 
 
-def _comment_lines(comment: str, width: int, unit: float) -> list[str]:
-    """Return a comment, wrapped to `width` pixels."""
-    wide = columns(comment) / max(1, len(comment)) or 1.0  # 2 for nothing but Japanese
-    characters = max(8, int(width / (CHARACTER * unit * wide)))
-    return textwrap.wrap(comment, characters, max_lines=MOST_COMMENT_ROWS, placeholder=" …")
-
-
 def show(view: View) -> Part | None:
     """Return the visible part of the list."""
     state, body = view.state, view.body_of("moves")
@@ -174,11 +164,14 @@ def show(view: View) -> Part | None:
     here, main = live.path, live.tree.main_line
     targets = tuple(Target(place, item.path, "moves") for item, place in listed.shown)
     cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
-    if not cells:
-        text = _("No moves yet. Click a square or type its name.")
-        return Part(body, Notice(text), paint_notice, targets, listed.scrolling)
     remarks = [Remark(at, item.text, item.path == here) for item, at in listed.shown if item.text]
-    content = MovesScene(tuple(cells), tuple(remarks), tuple(listed.guides))
+    if not cells and not remarks:
+        rows = [
+            TextRow((_(keys), _(words)), FIRST_SHARES, command)
+            for keys, words, command in FIRST_STEPS
+        ]
+        return rows_part(COMMAND, view.layout, body, rows)
+    content = MovesScene(tuple(cells), tuple(remarks))
     return Part(body, content, paint, targets, listed.scrolling, listed.room)
 
 
@@ -205,12 +198,14 @@ def paint(canvas: Canvas, part: Part) -> None:
     """Paint the visible rows of the list."""
     theme = canvas.theme
     scene: MovesScene = part.content
-    for guide in scene.guides:
-        ink = mixed(theme.panel, theme.muted, 0.6)
-        pygame.draw.rect(canvas.surface, ink, tuple(guide))
     for remark in scene.remarks:
         ink = theme.text if remark.current else theme.muted
-        canvas.write(remark.text, remark.place.inset(canvas.size(7), 0), canvas.size(13), ink)
+        canvas.write(
+            remark.text,
+            remark.place.inset(canvas.size(COMMENT_MARGIN), 0),
+            canvas.size(COMMENT),
+            ink,
+        )
     for cell in scene.cells:
         _move(canvas, cell)
 
@@ -248,31 +243,8 @@ def click(state: State, path: MovePath, right: bool) -> None:
         title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
         is_main = state.live.tree.main_line[: len(path)] == path
         offered = [each for each in OF_A_MOVE if each.name != "promote" or not is_main]
-        rows = [row._replace(hidden=False) for row in command_rows(offered, headings=False)]
+        rows = [command_row(command) for command in offered]
         state.overlay = Chooser(title, lambda: rows, lambda row: row.value.run(state))
-
-
-def undo(state: State, turn: bool = False) -> None:
-    """Undo the last action, or the last `turn` of moves."""
-    if state.editor is None:
-        state.undo(turn)
-
-
-def redo(state: State, turn: bool = False) -> None:
-    """Redo what was undone last."""
-    if state.editor is None:
-        state.redo(turn)
-
-
-def _to_line(state: State, by: int) -> None:
-    """Go to the alternative `by` places away from this move, or from the start of its line."""
-    live = state.live
-    for length in range(len(live.path), 0, -1):
-        path = live.tree.sibling(live.path[:length], by)
-        if path is not None:
-            state.go_to_path(path)
-            return
-    state.notify(_("No line above") if by < 0 else _("No line below"))
 
 
 def promote(state: State) -> None:
@@ -329,41 +301,16 @@ PANELS = {
         commands=(
             *commands_of(
                 LINES,
-                ("undo", ("ctrl+z",), N_("Undo"), undo),
-                ("redo", ("ctrl+y",), N_("Redo"), redo),
-                in_editor=True,
+                ("undo", ("ctrl+z",), N_("Undo"), State.undo),
+                ("redo", ("ctrl+y",), N_("Redo"), State.redo),
             ),
             *commands_of(
                 LINES,
-                (
-                    "undo_turn",
-                    (),
-                    N_("Undo your move and the reply"),
-                    lambda state: undo(state, True),
-                ),
-                (
-                    "redo_turn",
-                    (),
-                    N_("Redo your move and the reply"),
-                    lambda state: redo(state, True),
-                ),
-                in_editor=True,
-                listed=False,
-            ),
-            *commands_of(
-                LINES,
-                ("line_above", ("up",), N_("Line above"), lambda state: _to_line(state, -1)),
-                ("line_below", ("down",), N_("Line below"), lambda state: _to_line(state, 1)),
+                ("undo_turn", (), N_("Undo your move and the reply"), lambda s: s.undo(True)),
                 listed=False,
             ),
             *OF_A_MOVE,
             tab_command("moves", N_("List of moves")),
-        ),
-        lines=(
-            Named(LINES, "undo redo"),
-            Named(LINES, "line_above/line_below", N_("Line above, below")),
-            Named(LINES, "promote delete comment"),
-            Keys(MOUSE, N_("Right click a move"), N_("Comment, delete")),
         ),
     )
 }

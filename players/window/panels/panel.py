@@ -6,68 +6,42 @@ are imported on first use.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from players.window.drawing.frame import bar_part, tabs_part
-from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.frame import Button, bar_part, paint_tabs
+from players.window.drawing.layout import Layout, Rect, tab_places
 from players.window.drawing.overlays import overlay_scene
-from players.window.drawing.scene import COMMAND, Part, Scene, Tip
+from players.window.drawing.scene import Part, Scene, Target
 from players.window.overlays import Row
 from players.window.translation import N_, _
 
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
-    from players.window.explaining import Explainer
     from players.window.state import State
 
 PLAY, LINES, ANALYSIS, FILES, WINDOW = (
     *(N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")),
 )
-BOARD, GO, REVIEW, MOUSE, EDITOR = (
-    *(N_("On the board"), N_("Go through the game"), N_("Review: discs lost by a move")),
-    *(N_("Mouse"), N_("In the editor")),
-)
 COMMAND_GROUPS = (PLAY, LINES, ANALYSIS, FILES, WINDOW)
-HEADINGS = (BOARD, PLAY, GO, LINES, ANALYSIS, FILES, WINDOW, REVIEW, MOUSE, EDITOR)
-"""Headings of the help, in order."""
 KEY_NAMES = (
     *(N_("Ctrl"), N_("Shift"), N_("Tab"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
     *(N_("Delete"), N_("Left"), N_("Right"), N_("Up"), N_("Down"), N_("Home"), N_("End")),
-    *(N_("Page up"), N_("Page down")),
 )
 """Names of keys, as printed on the keyboards of a language."""
 MODULES = (
-    *(
-        "players",
-        "board",
-        "moves",
-        "lines",
-        "coach",
-        "status",
-        "review",
-        "training",
-        "insight",
-        "editor",
-    ),
-    *("library", "record", "graph", "files", "settings"),
+    *("players", "board", "moves", "best_line", "coach", "status", "review", "training"),
+    *("editor", "library", "record", "graph", "files", "settings"),
 )
-"""Modules of panels, in the order of their commands and of their help."""
+"""Modules of panels, in the order of their commands."""
 TABS = {
     "moves": N_("Moves"),
-    "lines": N_("Lines"),
     "coach": N_("Coach"),
-    "insight": N_("Insight"),
     "library": N_("Library"),
     "record": N_("Record"),
-    "graph": N_("Graph"),
 }
 """Labels of the panels that have a tab; each has a `tab_command`."""
-TIP_SECONDS = 0.45
-"""Seconds for which the mouse rests on a button before its tip appears."""
 
 
 class View(NamedTuple):
@@ -75,7 +49,6 @@ class View(NamedTuple):
 
     state: State
     layout: Layout
-    explainer: Explainer
 
     def body_of(self, name: str) -> Rect | None:
         """Return the place below the tabs if the tab of that panel is open."""
@@ -99,40 +72,19 @@ class Command(NamedTuple):
     listed: bool = True
 
 
-class Keys(NamedTuple):
-    """A line of the help: keys or a mouse gesture, and their effect."""
-
-    heading: str
-    keys: str
-    words: str
-
-
-class Named(NamedTuple):
-    """Lines of the help for commands, by name; "one/two" share a line, described by `words`."""
-
-    heading: str
-    names: str
-    words: str = ""
-
-
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """A panel of the window.
 
     `show` returns the part of the scene that the panel is now. `click(state, meaning, right)`
     takes the meaning of the target clicked, with `drags` also while the mouse is dragged.
-    `key(state, key, scene)` returns True if the key was for the panel. `help` returns lines that
-    have to be computed, in addition to `lines`. `tip(meaning)` returns a target's tip.
+    `key(state, key, scene)` returns True if the key was for the panel.
     """
 
     commands: tuple[Command, ...] = ()
-    lines: tuple[Keys | Named, ...] = ()
-    help: Callable[[], Iterable[Keys]] | None = None
     show: Callable[[View], Part | None] | None = None
     click: Callable[[State, Any, bool], None] | None = None
     key: Callable[[State, str, Scene], bool] | None = None
     drags: bool = False
-    tip: Callable[[Any], str] | None = None
 
 
 def commands_of(
@@ -162,16 +114,9 @@ def key_text(key: str) -> str:
     return "+".join(_(part.capitalize()) for part in key.split("+"))
 
 
-def command_rows(commands: Iterable[Command], headings: bool = True) -> list[Row]:
-    """Return rows for commands with their keys, below the headings of their groups."""
-    rows: list[Row] = []
-    for group, members in groupby(commands, lambda command: command.group):
-        if headings:
-            rows.append(Row(_(group), heading=True))
-        for command in members:
-            keys = "  ".join(map(key_text, command.keys))
-            rows.append(Row(_(command.title), keys, command, hidden=not command.listed))
-    return rows
+def command_row(command: Command, hidden: bool = False) -> Row:
+    """Return the row of a command with its keys."""
+    return Row(_(command.title), "  ".join(map(key_text, command.keys)), command, hidden=hidden)
 
 
 @lru_cache
@@ -181,17 +126,9 @@ def panels() -> dict[str, Panel]:
     return {name: panel for module in modules for name, panel in module.PANELS.items()}
 
 
-def tab_labels(layout: Layout) -> dict[str, str]:
-    """Return the labels of the tabs by command; no graph if it has a place of its own."""
-    tabs = {f"tab_{name}": label for name, label in TABS.items()}
-    if layout.graph is not None and layout.body is not None:
-        del tabs["tab_graph"]
-    return tabs
-
-
-def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
+def scene_of(state: State, layout: Layout) -> Scene:
     """Return the scene of a state in a window of that layout."""
-    view = View(state, layout, explainer)
+    view = View(state, layout)
     parts: dict[str, Part | None] = {
         name: panel.show(view) for name, panel in panels().items() if panel.show is not None
     }
@@ -200,29 +137,24 @@ def scene_of(state: State, explainer: Explainer, layout: Layout) -> Scene:
             least, most = part.scrolling or (0, 0)
             above = min(max(state.scrolled, least), most) - least
             parts[name] = part._replace(scrolling=(least, most), above=above)
-    parts["bar"] = bar_part(layout, _active(state), state.pressed)
+    parts["bar"] = bar_part(layout, _active(state))
     if state.editor is None:
-        parts["tabs"] = tabs_part(layout, tab_labels(layout), state.tab)
+        parts["tabs"] = _tabs(layout, state.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     overlay = overlay_scene(state.overlay, layout) if state.overlay is not None else None
-    scene = Scene(visible, overlay, state.toast)
-    return scene._replace(tip=_tip(state, scene) if overlay is None else None)
+    return Scene(visible, overlay, state.toast)
 
 
-def _tip(state: State, scene: Scene) -> Tip | None:
-    """Return the tip of the target under the mouse, once the mouse rests there."""
-    target = scene.target_at(state.pointer)
-    if target is None or state.now - state.rests_since < TIP_SECONDS:
+def _tabs(layout: Layout, current: str) -> Part | None:
+    """Return the tabs; None without room for them."""
+    if layout.tabs is None:
         return None
-    if target.panel != COMMAND:
-        tip = panels()[target.panel].tip
-        text = tip(target.meaning) if tip is not None else ""
-        return Tip(text, target.place) if text else None
-    commands = (command for panel in panels().values() for command in panel.commands)
-    command = next((each for each in commands if each.name == target.meaning), None)
-    if command is None:
-        return None
-    return Tip("   ".join([_(command.title), *map(key_text, command.keys)]), target.place)
+    places, names = tab_places(layout.tabs, list(TABS.values())), [f"tab_{name}" for name in TABS]
+    tabs = tuple(
+        Button(place, _(label), name == current)
+        for place, name, label in zip(places, names, TABS.values(), strict=True)
+    )
+    return Part(layout.tabs, tabs, paint_tabs, tuple(map(Target, places, names)))
 
 
 def _active(state: State) -> frozenset[str]:
@@ -232,7 +164,6 @@ def _active(state: State) -> frozenset[str]:
         "analyse": not (state.calm or state.live.tree.over),
         "values": analysis.values,
         "review": analysis.review,
-        "edit": state.editor is not None,
         "hint": analysis.hint == state.live.here,
     }
     return frozenset(name for name, on in states.items() if on)

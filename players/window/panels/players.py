@@ -5,18 +5,16 @@ from functools import partial
 
 from othello.game_tree import single_line
 from players import registry
-from players.levels import PEOPLE, Level, level_for
-from players.window.drawing.frame import Card, players_part
-from players.window.drawing.scene import Part
+from players.levels import level_for
+from players.window.drawing.frame import Card, paint_players
+from players.window.drawing.scene import Part, targets_of
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.overlays import Chooser, Prompt, Row
-from players.window.panels.panel import MOUSE, PLAY, Keys, Named, Panel, View, commands_of
+from players.window.panels.panel import PLAY, Panel, View, commands_of
 from players.window.settings import CHOICES
 from players.window.state import State
-from players.window.thinking.engine_thread import MoveRequest
 from players.window.translation import N_, _
 from players.window.wording import (
-    NO_ENGINE,
     PLAYER_OF,
     SIDES,
     clock_setting,
@@ -32,26 +30,23 @@ LONGEST_NAME = 40
 
 def show(view: View) -> Part:
     """Return both cards."""
-    state = view.state
-    panel = "players" if state.editor is None else ""
-    return players_part(view.layout, (_card(state, BLACK), _card(state, WHITE)), panel)
+    state, (left, right) = view.state, view.layout.cards
+    place = left._replace(width=right.right - left.x)
+    targets = targets_of("players", [(left, BLACK), (right, WHITE)] if not state.editor else [])
+    return Part(place, (_card(state, BLACK), _card(state, WHITE)), paint_players, targets)
 
 
 def _card(state: State, side: int) -> Card:
     live = state.live
     discs = state.editor.board[:2] if state.editor else (live.game.black, live.game.white)
     left = live.clocks.left(side, state.now)
-    request = state.engine.request
-    thinking = isinstance(request, MoveRequest) and request.black == (side == BLACK)
     return Card(
         black=side == BLACK,
         name=live.names[side] or player_name(state, side),
-        kind=_(SIDES[side]),
         discs=int(discs[side]).bit_count(),
         clock=clock_text(left) if live.clocks.on else "",
         hurried=left < 30,
         to_move=live.side == side and not live.ended and state.editor is None,
-        thinking=thinking and live.sides[side] != HUMAN,
     )
 
 
@@ -70,7 +65,7 @@ def set_player(state: State, side: int, spec: str) -> None:
     level = level_for(spec, state.levels)
     if level is not None:
         state.change(level=level.name)
-        state.notify(f"{_(level.name)}: {_description(level)}")
+        state.notify(f"{_(level.name)}: {_(level.meaning)}")
 
 
 def set_level(state: State, spec: str) -> None:
@@ -81,18 +76,9 @@ def set_level(state: State, spec: str) -> None:
         set_player(state, side, spec)
 
 
-def _description(level: Level) -> str:
-    """Describe a level, with the rating of people who play alike."""
-    meaning = _(level.meaning)
-    if level.rating not in PEOPLE:
-        return meaning
-    rated = _("{meaning}; makes mistakes like a player rated {rating}")
-    return rated.format(meaning=meaning, rating=level.rating)
-
-
 def _level_rows(state: State, current: str) -> list[Row]:
     return [
-        Row(_(level.name), _(level.meaning), level.spec, level.spec == current, _description(level))
+        Row(_(level.name), _(level.meaning), level.spec, level.spec == current)
         for level in state.levels
     ]
 
@@ -109,18 +95,6 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
     state.overlay = Chooser(
         _("Level"), lambda: _level_rows(state, opponent(state)), choose, hint=hint
     )
-
-
-def swap(state: State) -> None:
-    """Exchange the players of black and white; names from a file are dropped."""
-    live = state.live
-    if live.sides[0] == live.sides[1]:
-        same = _("The same engine plays both sides. Click a player to change one.")
-        state.notify(_(NO_ENGINE) if live.mover == HUMAN else same)
-        return
-    live.sides.reverse()
-    live.names = ["", ""]
-    state.drop_pending()
 
 
 def open_players(state: State) -> None:
@@ -194,25 +168,6 @@ def name_people(state: State, side: int = BLACK) -> None:
     state.overlay = Prompt(_(PLAYER_OF[side]), text, accept, hint, marked=True)
 
 
-def choose_engines(state: State, black: str | None = None) -> None:
-    """Ask for black's level, then for white's, and begin the game between them."""
-    side = BLACK if black is None else WHITE
-    current = state.live.sides[side] if state.live.sides[side] != HUMAN else opponent(state)
-
-    def choose(row: Row) -> None:
-        if black is None:
-            choose_engines(state, row.value)
-        else:
-            state.new_game((black, row.value))
-
-    state.overlay = Chooser(
-        _(PLAYER_OF[side]),
-        lambda: _level_rows(state, current),
-        choose,
-        hint=_("Two engines play each other. You watch."),
-    )
-
-
 def open_new_game(state: State) -> None:
     """List the kinds of new games, with rows for the clock and the level."""
     engine = opponent(state)
@@ -229,7 +184,6 @@ def open_new_game(state: State) -> None:
             Row(_("Play black, random opening"), four, begin(HUMAN, engine, True)),
             Row(_("Play white, random opening"), four, begin(engine, HUMAN, True)),
             Row(_("Two players"), _("same computer"), name_people),
-            Row(_("Engine against engine"), _("you watch"), choose_engines),
             Row(_("Time per side"), clock_setting(minutes), "clock_minutes"),
             Row(_("Increment"), increment_setting(seconds), "increment"),
             Row(_("Level …"), spec_name(state, engine), partial(open_levels, then=open_new_game)),
@@ -268,11 +222,6 @@ PANELS = {
                 in_editor=True,
                 listed=False,
             ),
-            *commands_of(PLAY, ("swap", (), N_("Swap sides"), swap), listed=False),
-        ),
-        lines=(
-            Named(PLAY, "new rematch resume level"),
-            Keys(MOUSE, N_("Click a player"), N_("Choose who plays that side")),
         ),
     )
 }

@@ -1,46 +1,34 @@
 """The review of a game, and its mistakes as exercises."""
 
-from collections.abc import Iterator
-
 from othello.notation import move_name
-from othello.rules import SCORE_SCALE
-from players.coach.accuracy import BEST, LIMITS, RATINGS, rating
+from players.coach.accuracy import BEST, rating
 from players.coach.mistakes import JudgedMove
 from players.coach.words import MOST_SAID
 from players.move_values import MoveValue, MoveValues
-from players.window.drawing.canvas import Canvas, wrapped
-from players.window.drawing.layout import Rect
+from players.window.drawing.canvas import wrapped
+from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part, Target
 from players.window.explaining import Reason, merits, reasons
 from players.window.game.judgements import value_of
-from players.window.overlays import Chooser, Row
-from players.window.panels.panel import (
-    ANALYSIS,
-    REVIEW,
-    Keys,
-    Named,
-    Panel,
-    View,
-    commands_of,
-)
-from players.window.settings import DEFAULT_REVIEW, REVIEWS
+from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _
 from players.window.wording import tried_values
 
-LARGEST, SMALLEST, LINE_SPACING = 15, 8, 1.3
-"""Text sizes in design pixels, and the height of a line in text sizes."""
-
 
 def show(view: View) -> Part | None:
     """Return the question or the reasons; a click after the try leads to the next exercise."""
-    body = view.body_of("moves")
-    if body is None or view.state.exercises is None:
+    body, layout, state = view.body_of("moves"), view.layout, view.state
+    if body is None or state.exercises is None:
         return None
-    targets = () if view.state.asking else (Target(body, 1, "review"),)
-    return Part(body, exercise_words(view.state), paint, targets)
+    width, size = text_width(layout, body), layout.size(TEXT)
+    *texts, keys = exercise_words(state)
+    rows = [TextRow((line,)) for text in texts for line in wrapped(text, size, width, 99)]
+    rows += [TextRow((line,), head=True) for line in wrapped(keys, size, width, 99)]
+    part = rows_part("review", layout, body, rows, state.scrolled)
+    return part if state.asking else part._replace(targets=(Target(body, 1, "review"),))
 
 
 def exercise_words(state: State) -> tuple[str, ...]:
@@ -73,23 +61,6 @@ def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list
     return found[:MOST_SAID]
 
 
-def paint(canvas: Canvas, part: Part) -> None:
-    """Paint the paragraphs, as large as they fit; the last one, about keys, is fainter."""
-    inside = part.place.inset(canvas.size(6), canvas.size(8))
-    gap, y = canvas.size(6), inside.y
-    for size in range(canvas.size(LARGEST), canvas.size(SMALLEST) - 1, -1):
-        texts = [wrapped(text, size, inside.width, 99) for text in part.content if text]
-        height = round(LINE_SPACING * size)
-        if height * sum(map(len, texts)) + gap * (len(texts) - 1) <= inside.height:
-            break
-    for lines in texts:
-        ink = canvas.theme.muted if lines is texts[-1] else canvas.theme.text
-        for line in lines:
-            canvas.write(line, Rect(inside.x, y, inside.width, height), size, ink)
-            y += height
-        y += gap
-
-
 def find_mistakes(state: State) -> None:
     """Review the game and show the person's mistakes as exercises, or end the exercises."""
     if state.exercises is not None:
@@ -112,53 +83,14 @@ def toggle_review(state: State) -> None:
     state.notify(text.format(limit=_(state.settings.review), count=REVIEW_SOLVED))
 
 
-def open_review(state: State) -> None:
-    """Ask for the review depth, then start the review."""
-
-    def rows() -> list[Row]:
-        now = state.settings.review
-        return [Row(_(name), _review_words(REVIEWS[name]), name, name == now) for name in REVIEWS]
-
-    def choose(row: Row) -> None:
-        state.change(review=row.value)
-        state.start_review()
-
-    hint = _("Enter starts the review. Escape stops it and keeps its results.")
-    state.overlay = Chooser(_("Review depth"), rows, choose, hint=hint)
-
-
-def _review_words(depth: int) -> str:
-    return _("a few seconds per game") if depth <= REVIEWS[DEFAULT_REVIEW] else _("longer")
-
-
-def ratings() -> Iterator[Keys]:
-    """Return the largest loss of each rating."""
-    best, good, inaccurate, mistake, *_blunder = RATINGS
-    half, few, some, many = (f"{limit / SCORE_SCALE:g}" for limit in LIMITS)
-    lost = _("up to {best}, up to {good} discs").format(best=half, good=few)
-    yield Keys(REVIEW, f"{_(best)}  {_(good)}", lost)
-    yield Keys(REVIEW, _(inaccurate), _("up to {discs}").format(discs=some))
-    yield Keys(REVIEW, _(mistake), _("up to {discs}; beyond that a blunder").format(discs=many))
-
-
 PANELS = {
     "review": Panel(
         show=show,
         click=lambda state, by, right: state.step_exercise(by),
-        commands=(
-            *commands_of(
-                ANALYSIS,
-                ("review", ("r",), N_("Review the game"), toggle_review),
-                ("exercises", ("shift+r",), N_("Practise your mistakes"), find_mistakes),
-            ),
-            *commands_of(
-                ANALYSIS, ("review_by", ("ctrl+r",), N_("Review depth"), open_review), listed=False
-            ),
+        commands=commands_of(
+            ANALYSIS,
+            ("review", ("r",), N_("Review the game"), toggle_review),
+            ("exercises", ("shift+r",), N_("Practise your mistakes"), find_mistakes),
         ),
-        lines=(
-            Named(ANALYSIS, "review/review_by", N_("Review the game, set its depth")),
-            Named(ANALYSIS, "exercises"),
-        ),
-        help=ratings,
     )
 }

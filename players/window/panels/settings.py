@@ -5,8 +5,7 @@ from typing import Any
 from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Row
-from players.window.panels.panel import WINDOW, Named, Panel, commands_of
-from players.window.settings import ZOOMS
+from players.window.panels.panel import WINDOW, Panel, commands_of
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language
 from players.window.wording import clock_setting, increment_setting
@@ -96,12 +95,6 @@ def open_settings(state: State, name: str = "") -> None:
     state.overlay = settings
 
 
-def change_zoom(state: State, by: int) -> None:
-    """Change the text size by a number of steps."""
-    place = ZOOMS.index(state.settings.zoom) + by
-    state.change(zoom=ZOOMS[min(max(place, 0), len(ZOOMS) - 1)])
-
-
 def toggle_full_screen(state: State) -> None:
     """Enter or leave full screen."""
     state.fullscreen = not state.fullscreen
@@ -115,13 +108,10 @@ PANELS = {
             ),
             *commands_of(
                 WINDOW,
-                ("larger", ("ctrl++", "ctrl+="), N_("Larger text"), lambda s: change_zoom(s, 1)),
-                ("smaller", ("ctrl+-",), N_("Smaller text"), lambda s: change_zoom(s, -1)),
                 ("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
                 in_editor=True,
                 listed=False,
             ),
         ),
-        lines=(Named(WINDOW, "settings larger smaller full_screen"),),
     )
 }

@@ -11,33 +11,21 @@ from players.window.drawing.frame import (
     TRANSPORT_BUTTONS,
     Button,
     Status,
-    Transport,
     paint_status,
-    transport_part,
+    paint_transport,
+    transport_places,
 )
-from players.window.drawing.layout import TIGHTNESSES, label_width
+from players.window.drawing.layout import TIGHTEST, label_width
 from players.window.drawing.scene import Part, Target
 from players.window.explaining import hint_reasons
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import (
     discs_text,
-    exact_from,
     is_proven,
     judged_line,
     proof_text,
 )
-from players.window.panels.panel import (
-    ANALYSIS,
-    GO,
-    LINES,
-    MOUSE,
-    PLAY,
-    Keys,
-    Named,
-    Panel,
-    View,
-    commands_of,
-)
+from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
@@ -49,7 +37,6 @@ from players.window.wording import (
     SIDES,
     SIDES_WITHIN,
     player_name,
-    progress_text,
     tried_values,
 )
 
@@ -69,7 +56,7 @@ def show(view: View) -> Part:
     else:
         return Part(layout.status, Status(headline, detail), paint_status)
     upper, _lower = layout.status.halves()
-    place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTNESSES[-1]))
+    place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTEST))
     shown = Status(headline, detail, Button(place, label))
     return Part(layout.status, shown, paint_status, (Target(place, name),))
 
@@ -121,8 +108,6 @@ def _detail(state: State) -> str:
     live = state.live
     if found := hint_reasons(state):
         return found[0].short
-    if state.engine.progress is not None and live.engine_to_move:
-        return progress_text(state)
     if _on_reviewed_side_line(state) and live.stopped:
         kept = _("Your game and its review stay unchanged")
         return _("Space: engine replies") if live.mover != HUMAN else kept
@@ -173,11 +158,7 @@ def _review(state: State) -> str:
     for move in judged_line(steps, judged):
         lost_by[move.black] += move.lost
     black, white = (f"{lost / SCORE_SCALE:.0f}" for lost in lost_by.values())
-    lost = _("Discs lost: black {black}, white {white}").format(black=black, white=white)
-    number = exact_from(steps, judged)
-    if number is None or state.live.browsing:  # no room for more
-        return lost
-    return f"{lost}   {_('exact from move {number}').format(number=number)}"
+    return _("Discs lost: black {black}, white {white}").format(black=black, white=white)
 
 
 def _result(state: State) -> str:
@@ -253,24 +234,11 @@ def _best(values: MoveValues) -> str:
     return _("Best: {move}, {value}").format(move=move_name(best.move), value=value)
 
 
-PAGE_MOVES = 10
-
-
 def _show_transport(view: View) -> Part:
-    """Return the transport buttons; those without effect are disabled."""
-    state = view.state
-    content = Transport(not state.live.stopped, state.pressed, _disabled(state))
-    return transport_part(view.layout, content, clickable=state.editor is None)
-
-
-def _disabled(state: State) -> frozenset[str]:
-    live = state.live
-    if state.editor is not None:
-        return frozenset(TRANSPORT_BUTTONS)
-    at_end = live.step == len(live.steps) - 1
-    no_pause = live.ended or _nothing_to_pause(state)
-    useless = {"first": live.step == 0, "back": live.step == 0, "last": at_end, "forward": at_end}
-    return frozenset(name for name, nothing in {**useless, "go": no_pause}.items() if nothing)
+    """Return the transport buttons."""
+    state, places = view.state, transport_places(view.layout) if view.state.editor is None else ()
+    targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
+    return Part(view.layout.transport, not state.live.stopped, paint_transport, targets)
 
 
 def _nothing_to_pause(state: State) -> bool:
@@ -284,11 +252,6 @@ def step(state: State, by: int) -> None:
         state.step_exercise(by)
     else:
         state.go_to(state.live.step + by)
-
-
-def page(state: State, by: int) -> None:
-    """Go ten moves forward for each `by`, also from an exercise."""
-    state.go_to(state.live.step + PAGE_MOVES * by)
 
 
 def to_the_end(state: State) -> None:
@@ -326,7 +289,6 @@ PANELS = {
             *commands_of(LINES, ("to_the_game", (), TO_THE_GAME, to_the_game), listed=False),
             *commands_of(ANALYSIS, ("solution", (), SOLUTION, State.show_solution), listed=False),
         ),
-        lines=(Named(PLAY, "hurry"),),
     ),
     "transport": Panel(
         show=_show_transport,
@@ -341,24 +303,10 @@ PANELS = {
                 LINES,
                 ("back", ("left",), N_("Back one move"), lambda state: step(state, -1)),
                 ("forward", ("right",), N_("Forward one move"), lambda state: step(state, 1)),
-                ("page_back", ("page up",), N_("Back ten moves"), lambda state: page(state, -1)),
-                (
-                    "page_forward",
-                    ("page down",),
-                    N_("Forward ten moves"),
-                    lambda state: page(state, 1),
-                ),
                 ("first", ("home",), N_("Start of the game"), lambda state: state.go_to(0)),
                 ("last", ("end",), N_("Last move"), to_the_end),
                 listed=False,
             ),
-        ),
-        lines=(
-            Named(PLAY, "take_back go"),
-            Named(GO, "back/forward", N_("Back, forward one move")),
-            Named(GO, "page_back/page_forward", N_("Back, forward ten moves")),
-            Named(GO, "first/last", N_("Start of the game, last move")),
-            Keys(MOUSE, N_("Wheel"), N_("Go through the game")),
         ),
     ),
 }

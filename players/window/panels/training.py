@@ -14,7 +14,6 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import (
     LINES,
     PLAY,
-    Named,
     Panel,
     commands_of,
 )
@@ -241,6 +240,5 @@ PANELS = {
             ),
             *commands_of(PLAY, ("training", ("ctrl+t",), N_("Training"), open_training)),
         ),
-        lines=(Named(PLAY, "training"), Named(LINES, "mark_line")),
     )
 }

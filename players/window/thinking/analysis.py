@@ -33,14 +33,13 @@ class ReviewLimit(NamedTuple):
 class Analysis:
     """The analyses that are switched on.
 
-    `lines`: the best lines are shown. `limit` is that of the review. `hint` is the step of a hint,
-    `exercise` that of an exercise; None without one.
+    `limit` is that of the review. `hint` is the step of a hint, `exercise` that of an exercise;
+    None without one.
     """
 
     values: bool = False
     graph: bool = True
     review: bool = False
-    lines: bool = False
     limit: ReviewLimit = ReviewLimit(REVIEWS[DEFAULT_REVIEW])
     hint: Step | None = None
     exercise: Step | None = None
@@ -55,7 +54,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         return MoveRequest(*move, live.allowed(now), live.game.copy())
     if analysis.hint == here:
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
-    if request is None and (analysis.values or analysis.lines):
+    if request is None and analysis.values:
         request = _values(live, here, analysis.values_depth, SOLVED)
     if request is None and analysis.exercise == here:
         request = try_request(live, here, analysis.limit)

@@ -95,8 +95,8 @@ class EngineThread:
     """A thread that answers requests, one at a time, with an engine of its own.
 
     In the thread, `rules` loads the rules and `engine` makes the engine, an Adviser, so that the
-    window is painted before anything compiles. A second thread compiles the players `first()`, the
-    engine and `rest()`.
+    window is painted before anything compiles. A second thread compiles the players `first()` and
+    the engine.
     """
 
     def __init__(
@@ -104,10 +104,9 @@ class EngineThread:
         rules: Callable[[], None],
         engine: Callable[[], Any],
         first: Callable[[], Sequence[str]],
-        rest: Callable[[], object],
     ) -> None:
         self._rules, self._make = rules, engine
-        self._first, self._rest = first, rest
+        self._first = first
         self._compiled = threading.Event()
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
         self._questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
@@ -203,7 +202,6 @@ class EngineThread:
                 engine.get_ready(self._first())
                 self._compiled.set()
                 engine.warm_up()
-                self._rest()
                 give_back_memory()
                 self._messages.put(Ready(ENGINE))
         except BaseException as error:

@@ -127,7 +127,6 @@ class ExerciseState:
     settings: Settings
     live: LiveGame
     analysis: Analysis
-    cursor: int | None
     tab: str
     line: ShownLine | None
     read_clock: Callable[[], float]
@@ -177,7 +176,6 @@ class ExerciseState:
         """Show the position of an exercise."""
         self.exercises = None  # so that `go_to` does not end them
         self.go_to(shown.current.number)
-        self.cursor = None
         self.exercises, self.analysis.exercise = shown, shown.current.step
 
     def end_exercises(self) -> None:

@@ -66,7 +66,8 @@ def test_the_font_of_a_language_has_all_its_signs(code):
     read = catalogues.read(code)
     signs = {sign for message in read if message.id for sign in "".join(translations(message))}
     names = "".join(translation.LANGUAGES[code])
-    assert fonts.missing_characters(code == fonts.JAPANESE, "".join(sorted(signs)) + names) == ""
+    face = fonts.face(code == fonts.JAPANESE, False)
+    assert fonts.missing_characters(face, "".join(sorted(signs)) + names) == ""
     assert code in fonts.available_languages()
 
 

@@ -103,7 +103,6 @@ def test_a_place_that_is_not_there_is_said():
     with pytest.raises(KeyError):
         GameTree().with_move((37,), 43)
     assert GameTree().node_at((37,)) is None
-    assert GameTree().sibling((), 1) is None
 
 
 @given(tree=trees(), data=st.data())

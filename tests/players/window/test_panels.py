@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from players.window.events import COMMANDS, help_lines, open_menu
+from players.window.events import COMMANDS, open_menu
 from players.window.panels import panel as panel_module
-from players.window.panels.panel import HEADINGS, MODULES, TABS, panels
+from players.window.panels.panel import MODULES, TABS, panels
 from players.window.panels.settings import TITLES
 
 
@@ -23,12 +23,12 @@ def test_no_two_commands_share_a_key():
     assert sorted(keys) == sorted(set(keys))
 
 
-def test_the_help_has_keys_below_every_heading():
-    for panel in panels().values():
-        assert {line.heading for line in panel.lines} <= set(HEADINGS)
-    lines = help_lines()
-    assert all(keys or words for keys, words in lines)
-    assert len([words for keys, words in lines if not keys]) == len(HEADINGS)
+def test_the_help_lists_every_command_with_a_key_and_carries_it_out(window):
+    window.key("?")
+    listed = {row.value for row in window.state.overlay.rows}
+    assert {command for command in COMMANDS if command.keys} <= listed
+    window.keys(*"rematch", "return")
+    assert window.state.overlay is None
 
 
 def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):

@@ -13,9 +13,9 @@ from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 from players.coach.accuracy import GOOD
 from players.coach.summary import summary
 from players.window import strategy
+from players.window.explaining import Reason
 from players.window.game.judgements import judged_line
 from players.window.panels import files
-from players.window.panels.coach import WORD_ROWS
 
 LINE = "f5d6c3d3c4f4"
 WIPEOUT = "e6f4e3f6g5d6e7f5c5"
@@ -48,7 +48,7 @@ def reviewed(window):
 
 def rows(window):
     """The mistakes in the list, with the steps that they lead to."""
-    return [row for row in window.shown("coach") if isinstance(row.step, int)]
+    return [row for row in window.shown("coach") if isinstance(row.meaning, int)]
 
 
 def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(reviewed):
@@ -60,17 +60,15 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     assert len(found) == counted > 0
     assert all(row.cells[4] for row in found)
     for row in found[0], found[2], found[1], found[-1]:
-        (place,) = (each.place for each in rows(reviewed) if each.step == row.step)
+        (place,) = (each.place for each in rows(reviewed) if each.meaning == row.meaning)
         reviewed.click(place.centre)
         reviewed.frame()
-        assert reviewed.state.live.step == row.step
+        assert reviewed.state.live.step == row.meaning
         (chosen,) = (each for each in rows(reviewed) if each.current)
         body = reviewed.app.layout.body
-        if place.bottom + WORD_ROWS * place.height <= body.bottom - 5:
-            assert chosen.place == place  # it stays below the mouse
         assert chosen.place.bottom + place.height <= body.bottom  # and its words are in sight
         after = reviewed.shown("coach")[reviewed.shown("coach").index(chosen) + 1 :]
-        assert any(row.reason for row in after[:2])  # below a long title
+        assert any(isinstance(row.meaning, Reason) for row in after[:2])  # below a long title
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
     assert [row.current for row in rows(reviewed)].count(True) == 1
@@ -84,16 +82,19 @@ def test_a_finished_game_has_its_summary_above_the_mistakes(reviewed):
     reviewed.frame()
     shown = reviewed.shown("coach")[3:]
     lines = [row.cells[0] for row in takewhile(lambda row: len(row.cells) == 1, shown)]
-    judged = judged_line(reviewed.state.live.steps, reviewed.state.live.best_values)
-    assert " ".join(lines) == " ".join(summary(judged).sentences)
-    assert shown[len(lines)].head and rows(reviewed)
+    live = reviewed.state.live
+    found = summary(judged_line(live.steps, live.best_values), live.best_values.get)
+    assert found.praise and " ".join(lines) == " ".join((*found.sentences, found.praise))
+    reviewed.state.scrolled = 0
+    reviewed.frame()
+    assert rows(reviewed)
 
 
 def click_reason(window):
     """Click the first sentence of the coach; return its reason."""
-    row = next(row for row in window.shown("coach") if row.reason)
+    row = next(row for row in window.shown("coach") if isinstance(row.meaning, Reason))
     window.click((row.place.x + 5, row.place.centre[1]))
-    return row.reason
+    return row.meaning
 
 
 @pytest.mark.parametrize("way_back", ["click", "escape", "backspace"])
@@ -131,12 +132,11 @@ def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, 
     monkeypatch.setattr(strategy, "data_folder", lambda: tmp_path)
     opened = Mock(return_value=True)
     monkeypatch.setattr("webbrowser.open", opened)
-    reviewed.keys("?", "shift+f1")
-    reviewed.click(reviewed.app.scene().overlay.strategy.centre)
-    reviewed.keys("escape", "w")
+    reviewed.key("shift+f1")
+    reviewed.keys("?", *"strategy", "return", "w")
     terms = []
     for _ in rows(reviewed):
-        terms = terms or [r.reason.term for r in reviewed.shown("coach") if len(r.cells) == 2]
+        terms = terms or [row.link for row in reviewed.shown("coach") if row.link]
         reviewed.keys(*["w"] * (not terms))
     reviewed.click(reviewed.place_of("coach", terms[0]).centre)
     anchor = terms[0].lower().replace(" ", "-")

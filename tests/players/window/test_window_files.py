@@ -47,11 +47,11 @@ def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
 def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("ctrl+s")
     clear_prompt(window)
-    window.click(window.app.scene().overlay.accept.centre)
+    window.key("return")
     assert window.state.overlay.error  # nothing is typed
     window.state.overlay.type(str(tmp_path / name))
     window.frame()
-    window.click(window.app.scene().overlay.accept.centre)
+    window.key("return")
     assert window.state.overlay is None, window.state.overlay.error
     window.key("ctrl+n")
     window.key("ctrl+o")
@@ -155,7 +155,7 @@ def test_the_editor_sets_a_board_and_the_game_goes_on(window):
     window.key("delete")
     assert window.app.scene().board.black == 0
     window.click_square(0)
-    window.click(window.place_of("editor", "brush o").centre)
+    window.click(window.place_of("editor", "o").centre)
     window.click_square(1)
     window.keys("t", "t")
     assert window.app.scene().board.black == 1 and window.app.scene().board.white == 2
@@ -178,7 +178,7 @@ def test_drawing_begins_on_the_board(window):
     editor = window.state.editor
     window.click_square(20)  # a stroke that has ended
     drawn = editor.board
-    brush = window.place_of("editor", "brush o").centre
+    brush = window.place_of("editor", "o").centre
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=brush, button=1))
     for square in (0, 1):
         window.drag_to(cell_of(window.app.layout, square).centre)

@@ -14,7 +14,7 @@ from players.window import translation
 from players.window.drawing import canvas, fonts
 from players.window.panels import settings
 
-SIZES = ((900, 640), (1160, 760), (420, 640))
+SIZES = ((800, 560), (900, 640), (1160, 760))
 
 
 @pytest.fixture
@@ -127,8 +127,7 @@ def test_no_line_of_the_help_and_of_the_levels_is_cut(code, monkeypatch):
 WORD = re.compile(r"[A-Za-z]{2,}")
 
 
-CALLS = {"notify", "Row", "Chooser", "Prompt", "Help", "write", "LibraryScene", "Feature", "column"}
-CALLS |= {"Words", "Status", "BestLine", "Keys"}
+CALLS = {"notify", "Row", "Chooser", "Prompt", "write", "TextRow", "Notice", "Status", "BestLine"}
 """Calls whose texts are shown."""
 
 

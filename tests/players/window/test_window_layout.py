@@ -5,12 +5,9 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from window_driver import TWO_PEOPLE, Driver, inside
+from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
-from players.window.drawing.frame import (
-    TRANSPORT_BUTTONS,
-    starting_scene,
-)
+from players.window.drawing.frame import TRANSPORT_BUTTONS
 from players.window.drawing.layout import (
     Rect,
     arrange,
@@ -18,10 +15,10 @@ from players.window.drawing.layout import (
     cells_of,
 )
 from players.window.drawing.overlays import overlay_scene
-from players.window.overlays import Chooser, Help, Prompt, Row
+from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.editor import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
-from players.window.panels.panel import tab_labels
+from players.window.panels.panel import TABS
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
 SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
@@ -57,10 +54,6 @@ def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
     assert inside(layout.board, layout.frame)
 
 
-def first_scene(layout):
-    return starting_scene(layout, tab_labels(layout), 0)
-
-
 def square_at(layout, point):
     """The square whose place holds a point."""
     return next((n for n, place in enumerate(cells_of(layout)) if place.contains(point)), None)
@@ -73,11 +66,14 @@ def test_a_squares_middle_is_that_square(width, height, square):
 
 
 def test_every_button_is_found_in_its_middle():
-    layout = arrange(1160, 740)
-    scene = first_scene(layout)
-    names = [name for name, _ in layout.buttons] + list(tab_labels(layout)) + [*TRANSPORT_BUTTONS]
+    with Driver(None, sides=TWO_PEOPLE) as window:
+        window.key("ctrl+a")
+        window.frame()
+        layout, scene = window.app.layout, window.app.scene()
+    names = [name for name, _ in layout.buttons] + [f"tab_{name}" for name in TABS]
     targets = [target for part in scene.parts.values() for target in part.targets]
-    assert sorted(target.meaning for target in targets) == sorted(names)
+    meanings = [target.meaning for target in targets]
+    assert {*names, *TRANSPORT_BUTTONS} <= set(meanings)
     for target in targets:
         assert scene.target_at(target.place.centre) == target
     room = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
@@ -104,49 +100,23 @@ def test_the_graph_finds_its_own_columns(steps, data):
 def test_what_opens_lies_inside_the_window(size):
     layout = arrange(*size)
     window = Rect(0, 0, *size)
-    line = [("Ctrl+A", "Do it")]
     rows = [Row(f"{number}") for number in range(500)]
-    opened = [Help(tuple(line * count), "Help") for count in (3, 90)]
-    opened += [Prompt("Save", "", str), Chooser("Few", lambda: rows[:3], print)]
+    opened = [Prompt("Save", "", str), Chooser("Few", lambda: rows[:3], print)]
     scenes = [overlay_scene(overlay, layout) for overlay in opened]
     assert all(inside(scene.box, window) for scene in scenes)
-    assert all(len(scene.columns) >= 1 and scene.rows >= 1 for scene in scenes[:2])
     many = overlay_scene(Chooser("Many", lambda: rows, print), layout)
     assert inside(many.box, window) and many.below == 500 - len(many.rows) == 500 - many.visible
     assert all(inside(place, many.inside) for place, _ in many.rows)
 
 
-@pytest.mark.parametrize("height", [650, 700, 760, 900])
-def test_a_narrow_window_has_room_for_comments_replies_and_the_graph(height):
-    with Driver(None, size=(420, height), sides=TWO_PEOPLE) as window:
-        window.keys(*"f5d6c3d3", "left")
-        window.keys("ctrl+m", *"one that is a little longer than a line has room", "return")
-        window.key("ctrl+a")
-        window.frame()
-        scene, layout = window.app.scene(), window.app.layout
-        assert any(remark.current for remark in scene.content("moves").remarks)
-        assert all(inside(remark.place, layout.body) for remark in scene.content("moves").remarks)
-        assert any(cell.current for cell in scene.content("moves").cells)
-        names = tab_labels(layout)
-        assert ("tab_graph" in names) == (layout.graph is None)
-        if layout.graph is None:
-            window.click(window.place_of("command", "tab_graph").centre)
-            layout = window.app.layout
-            assert layout.graph is not None and layout.body is None
-            window.click((layout.graph.x + 1, layout.graph.centre[1]))
-            assert window.state.live.step == 0
-            window.click(window.place_of("command", "tab_moves").centre)
-            assert window.app.layout.body is not None
-
-
 def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
-    with Driver(None, size=(420, 700), sides=TWO_PEOPLE) as window:
-        window.keys(*"f5d6c3d3c4f4c5b3c2", "ctrl+a")
+    with Driver(None, size=(700, 420), position=GAME, sides=TWO_PEOPLE) as window:
+        window.key("ctrl+a")
         window.frame()
         window.hover(window.app.layout.body.centre)
         step = window.state.live.step
         last = [cell.number for cell in window.shown("moves").cells]
-        for _ in range(9):
+        for _ in range(30):
             window.wheel(1)
         first = [cell.number for cell in window.shown("moves").cells]
         assert first[0] == 1 and first != last and window.state.live.step == step

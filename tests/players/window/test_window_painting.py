@@ -13,9 +13,9 @@ from players.window.thinking.engine_thread import EngineThread
 LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (
-    "values tab_lines", "hint tab_insight", "review", "analyse", "tab_graph", "edit",
+    "values", "hint tab_coach", "review", "analyse", "tab_record", "edit",
     "menu", "help", "settings", "players", "new", "save", "comment", "open",
-    "tab_library", "exercises", "review_by", "back back edit tab_moves",
+    "tab_library", "exercises", "back back edit tab_moves",
 )  # fmt: skip
 """Commands that open something, one after the other."""
 

@@ -10,7 +10,7 @@ from players.analyse import kept_games
 from players.analyse.kept_games import FOLDER, KeptGame, with_levels
 from players.levels import HUMAN
 from players.window.drawing.frame import Notice
-from players.window.panels.record import LOSSES, MISTAKES, OPENINGS, RATING, RESULTS, RecordChart
+from players.window.panels.record import MISTAKES, OPENINGS, RATING, RESULTS
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 
@@ -34,39 +34,26 @@ def look(window, section):
         window.key("shift+k")
     window.until(lambda: not isinstance(window.shown("record"), Notice))
     window.click(window.place_of("record", section).centre)
-    assert window.shown("record").current == section
-    return window.shown("record")
+    shown = window.shown("record")
+    assert [button.on for button in shown.buttons].index(True) == section
+    return shown.below.content
 
 
-def test_the_tab_shows_results_losses_mistakes_and_openings(tmp_path):
+def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
     for number in range(1, 5):
         keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
     (tmp_path / FOLDER / "no game.othello").write_text("{}")
     with Driver(tmp_path) as window:
-        shown = look(window, RESULTS)
-        assert "4 games" in shown.title
-        rows = [(row[0], row[1], row[3]) for row in shown.content.rows]
-        assert rows == [
+        title, _heads, *rows = look(window, RESULTS)
+        assert "4 games" in title.cells[0]
+        assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
             ("Casual", "0–0–2", "0 % (0–66)"),
             ("Keen", "0–0–2", "0 % (0–66)"),
             ("All", "0–0–4", "0 % (0–49)"),
         ]
-        shown = look(window, LOSSES)
-        assert "4.0 ± 0.0" in shown.title and "3 of 4 games" in shown.title
-        assert isinstance(shown.content, RecordChart) and len(shown.content.points) == 3
-        assert shown.content.phases[0] == ("opening", "4.0 ± 0.0")
-        assert all(row[1].isdigit() for row in look(window, MISTAKES).content.rows)
-        assert look(window, OPENINGS).content.rows[0][1:] == ("4", "0 % (0–49)", "4.0 ± 0.0")
-        window.click(window.place_of("record", look(window, OPENINGS).content.names[0]).centre)
-        row = window.state.overlay.rows[-1]
-        assert row.label == "Keen" and "2026.03.01" in row.detail
-        window.key("escape")
-        look(window, RESULTS)
-        window.click(window.place_of("record", "Casual").centre)
-        assert window.state.overlay.title == "Games: Casual" and len(window.state.overlay.rows) == 2
-        window.key("return")
-        assert window.game.transcript() == "f5d6c3d3c4f4" and window.state.analysis.review
-        window.state.tab = "tab_record"
+        title, _heads, *rows = look(window, MISTAKES)
+        assert "3 of 4 games" in title.cells[0] and all(row.cells[1].isdigit() for row in rows)
+        assert look(window, OPENINGS)[2].cells[1:] == ("4", "0 % (0–49)", "4.0 ± 0.0")
         window.key("shift+k")
         assert window.state.tab == "tab_moves"
 
@@ -76,13 +63,9 @@ def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
         keep(tmp_path, number, assisted=number == 1)
     with Driver(tmp_path) as window:
         shown = look(window, RATING)
-        assert "1 with help" in shown.title
-        (first, last), foot = shown.content.points, shown.content.phases
+        first, last = shown.ratings
         assert last.value < first.value and last.low < last.value < last.high
-        assert foot[0][1].startswith(f"{last.value:.0f} (") and foot[1][1] == "First steps"
-        assert all(
-            shown.content.least < value < shown.content.most for value, _ in shown.content.grid
-        )
+        assert all(shown.least < value < shown.most for value, _name in shown.levels)
 
 
 def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
@@ -146,7 +129,7 @@ def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_pa
         assert window.state.live.sides == [HUMAN, "engine:level=4"]
         assert window.state.live.ended and not window.state.analysis.review
         window.review()
-        assert look(window, RESULTS).title.startswith("1 game")
+        assert look(window, RESULTS)[0].cells[0].startswith("1 game")
         record = window.state.autosave.record
         window.until(lambda: record.record.reviewed == 1)
         assert record.record.loss.moves == 3

@@ -1,6 +1,5 @@
 """The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
 
-import time
 from contextlib import contextmanager
 
 import pytest
@@ -11,7 +10,6 @@ from othello.game import Game
 from othello.notation import move_name
 from players.coach.mistakes import why
 from players.move_values import MoveValue, sorted_values
-from players.window import settings
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line, judged_move
 from players.window.opening import open_file
@@ -20,17 +18,15 @@ LINE = "f5d6c3d3c4f4"
 
 
 class CountingEngine(FakeEngine):
-    """Notes what it is asked to value; with `endless` it ends deeper looks only when stopped."""
+    """Notes what it is asked to value."""
 
-    def __init__(self, endless=False):
+    def __init__(self):
         super().__init__()
-        self.valued, self.endless = [], endless
+        self.valued = []
 
     def values(self, position, deepest, stop):
         self.valued.append((position, deepest))
-        yield from super().values(position, 6 if self.endless else deepest, stop)
-        while self.endless and deepest > 6 and not stop[0]:
-            time.sleep(0.001)
+        yield from super().values(position, deepest, stop)
 
 
 def hide_graph(window):
@@ -107,52 +103,15 @@ def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
         assert window.state.analysis.review  # done, it stays
 
 
-def test_a_review_is_chosen_by_its_depth(tmp_path):
+def test_a_review_goes_to_the_depth_of_the_settings(tmp_path):
     engine = CountingEngine()
     with opened(tmp_path, engine) as window:
         hide_graph(window)
         load(window)
-        window.key("ctrl+r")
-        assert [row.label for row in window.state.overlay.rows] == list(settings.REVIEWS)
-        window.keys("down", "return")
-        assert window.state.settings.review == "16 plies"
-        window.until(window.reviewed)
+        window.state.change(review="8 plies")
+        window.review()
         assert len(losses(window)) == 7
-        assert {deepest for _, deepest in engine.valued} == {6, 16}  # the graph, the review
-
-        window.key("ctrl+r")
-        window.keys("home", "return")
-        assert window.state.analysis.limit.depth == 8
-
-
-def test_the_best_lines_are_listed_and_taken_up_as_side_lines(tmp_path):
-    with opened(tmp_path) as window:
-        load(window)
-        window.keys("left", "left", "shift+v")
-        window.until(lambda: bool(window.lines()))
-        window.idle()
-        live = window.state.live
-        values = live.search_values[live.here.position]
-        rows = window.lines()
-        names = [move_name(value.move) for value in values.moves]
-        assert [row.name for row in rows] == names[: len(rows)] and len(rows) > 3
-        assert rows[0].lost == "" and rows[1].lost.startswith("\N{MINUS SIGN}")
-        assert window.shown("best_line").title.startswith("Best line   ")
-
-        before, path = live.tree, live.path
-        window.key("2")
-        assert live.path == (*path, values.moves[1].move)
-        assert live.tree.main_line == before.main_line
-        assert len(live.tree.lines()) == 2
-        window.key("ctrl+z")
-        assert live.tree == before and live.path == path
-
-        window.until(lambda: len(window.lines()) == len(rows))
-        window.click(rows[2].place.centre)
-        assert live.path == (*path, values.moves[2].move)
-        window.key("ctrl+z")
-        window.key("shift+v")
-        assert window.state.tab == "tab_moves" and not window.lines()
+        assert max(deepest for _, deepest in engine.valued) == 8
 
 
 @contextmanager
@@ -175,6 +134,11 @@ class WorstEngine(CountingEngine):
         yield sorted_values(deepest, [MoveValue(m, s, False, (m,)) for m, s in scores.items()])
 
 
+def said(scene):
+    """The words of the exercise."""
+    return " ".join(row.cells[0] for row in scene.content("review"))
+
+
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
     with exercising(tmp_path, WorstEngine()) as window:
         state, live = window.state, window.state.live
@@ -189,16 +153,14 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert scene.board.marks == () and "after your try" in scene.content("best_line").line
         assert live.step == found[0].number
 
-        window.keys("shift+v")
-        assert window.lines() == ()
-        window.keys("shift+v", "w")
+        window.key("w")
         assert state.tab == "tab_moves" and "after your try" in state.toast
         best = live.search_values[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
         scene = window.app.scene()
         assert scene.board.marks == () and scene.board.numbered == (wrong,)
-        assert move_name(best) not in " ".join(scene.content("review"))
+        assert move_name(best) not in said(scene)
         assert "after your try" in scene.content("best_line").line
         window.click(window.place_of("command", "solution").centre)
         scene = window.app.scene()
@@ -209,15 +171,9 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
             == f"Best: {move_name(best)}, {scene.board.marks[0].text}"
         )
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
-        said, (judged,) = (
-            scene.content("review")[0],
-            (
-                move
-                for move in judged_line(live.steps, live.best_values)
-                if move.number == live.step + 1
-            ),
-        )
-        assert said == why(judged) != ""  # what the review says of the same move
+        moves = judged_line(live.steps, live.best_values)
+        (judged,) = (move for move in moves if move.number == live.step + 1)
+        assert said(scene).startswith(why(judged)) and why(judged)  # as the review says it
 
         window.key("backspace")
         assert window.app.scene().board.marks == ()
@@ -328,7 +284,9 @@ def test_a_review_ends_where_an_edited_board_takes_the_games_place(tmp_path):
         window.review()
         window.keys("ctrl+e", "delete", "escape")
         assert window.state.analysis.review
-        window.keys("ctrl+e", "delete", "x", "right", "o", "return")
+        window.keys("ctrl+e", "delete")
+        window.click_square(27)
+        window.key("return")
         assert window.game.transcript() == "" and not window.state.analysis.review
         assert "Black" not in window.shown("status").detail
 

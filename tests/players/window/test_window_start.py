@@ -20,7 +20,7 @@ from othello.compiling import in_its_own_thread
 from othello.jit import COMPILED, ignore_overflow
 from othello.position import START, Position
 from players.levels import LEVELS
-from players.window import command, events
+from players.window import command
 from players.window.app import App
 from players.window.launch import Launch
 from players.window.thinking.engine_thread import (
@@ -181,7 +181,7 @@ def test_the_thinker_drops_what_is_no_longer_asked():
             until(lambda: stop[0])
             yield "stale"
 
-    engine_thread, found = EngineThread(lambda: None, Slow, tuple, tuple), []
+    engine_thread, found = EngineThread(lambda: None, Slow, tuple), []
     engine_thread.start()
     first, second = ValuesRequest(START, 4), ValuesRequest(START.play(np.int64(37)), 4)
     for request in (first, second):
@@ -203,7 +203,7 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
         def get_ready(self, specs):
             in_its_own_thread(compiled.wait)
 
-    thread, spec = EngineThread(ignore_overflow, Compiling, tuple, tuple), LEVELS[3].spec
+    thread, spec = EngineThread(ignore_overflow, Compiling, tuple), LEVELS[3].spec
     thread.start()
     position = START.play(START.legal_squares()[0])
     asked = [MoveRequest(position, spec, False, game, 1) for game in range(3)]
@@ -225,7 +225,7 @@ def test_an_engine_that_cannot_be_made_is_a_failure():
     def fail():
         raise ValueError("no such engine\nat all")
 
-    engine_thread = EngineThread(lambda: None, fail, tuple, tuple)
+    engine_thread = EngineThread(lambda: None, fail, tuple)
     engine_thread.start()
     messages = []
 
@@ -238,19 +238,10 @@ def test_an_engine_that_cannot_be_made_is_a_failure():
     engine_thread.close()
 
 
-@pytest.mark.parametrize("size", [(1160, 740), (560, 420), (600, 960), (300, 280)])
-def test_the_first_card_leaves_the_board_free_and_what_is_done_there_closes_it(tmp_path, size):
-    with Driver(tmp_path, size=size, first_start=True) as window:
-        card, board = window.app.scene().overlay, window.app.layout.board
-        assert card.box.x >= board.right or card.box.y >= board.bottom
-        window.click(card.box._replace(width=9, height=9).centre)
-        assert window.state.overlay is not None
-        window.click(window.app.scene().overlay.close.centre)
-        assert window.state.overlay is None and not window.game.moves
-        events.welcome(window.state)
-        window.frame()
-        window.click_square(37)
-        assert window.state.overlay is None and window.game.moves[0] == 37
-        events.welcome(window.state)
-        window.key("l")
-        assert window.app.scene().overlay.title == "Level"
+def test_a_new_game_says_what_can_be_done_until_the_first_move(tmp_path):
+    with Driver(tmp_path) as window:
+        assert len(window.shown("moves")) > 3
+        window.click(window.place_of("command", "level").centre)
+        assert window.state.overlay.title == "Level"
+        window.keys("escape", "f", "5")
+        assert window.shown("moves").cells

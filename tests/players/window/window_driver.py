@@ -10,7 +10,6 @@ from othello.bits import squares
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
-from players.window.drawing.frame import Notice
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
@@ -82,11 +81,11 @@ class Driver:
     It speaks English unless a language is asked for, and English is spoken again after it.
     """
 
-    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, first_start=False, **launch):
+    def __init__(self, tmp_path=None, size=(1160, 740), engine=None, **launch):
         launch.setdefault("language", "en")
         self.engine = engine or FakeEngine()
         path = tmp_path / "window.json" if tmp_path is not None else None
-        if path is not None and not first_start and not path.exists():
+        if path is not None and not path.exists():
             path.write_text("{}")
         self.app = App(
             Launch(
@@ -120,11 +119,6 @@ class Driver:
     def shown(self, panel):
         """What a panel shows; None where it is not to be seen."""
         return self.app.scene().content(panel)
-
-    def lines(self):
-        """The best lines in sight."""
-        rows = self.shown("lines")
-        return () if rows is None or isinstance(rows, Notice) else rows
 
     def place_of(self, panel, meaning):
         """The place that means this to a panel, or the command of that name; None if none does."""
