@@ -6,7 +6,6 @@ changes hands soon, and least from a mean of moves. See docs/coach.md.
 
 from collections.abc import Iterable
 
-from players.coach.accuracy import LIMITS
 from players.coach.facts import Fact
 
 TOPICS = tuple(
@@ -26,21 +25,25 @@ TOPICS = tuple(
 )
 """Kinds of facts, the most important first; one of each topic is given."""
 ORDER = {kind: rank for rank, kind in enumerate(kind for topic in TOPICS for kind in topic)}
-SLIGHT = frozenset(TOPICS[-1])
-"""Kinds that do not explain a blunder."""
+MOST_EXPLAINED = 400
+"""Largest loss that a difference of one explains, of the last topic, in hundredths of a disc."""
 
 
 def most_important(facts: Iterable[Fact], lost: int) -> list[Fact]:
-    """Facts in their order, one of each topic and of each square.
-
-    A loss of more than ten discs is not explained by a small count.
-    """
+    """Facts in their order, one of each topic and of each square."""
     chosen: list[Fact] = []
     for fact in sorted(facts, key=lambda fact: ORDER[fact.kind]):
-        slight = fact.kind in SLIGHT and lost > LIMITS[-1]
-        if not slight and not any(_same(fact, one) for one in chosen):
+        if _explains(fact, lost) and not any(_same(fact, one) for one in chosen):
             chosen.append(fact)
     return chosen
+
+
+def _explains(fact: Fact, lost: int) -> bool:
+    """True unless a small count would explain a large loss."""
+    if fact.kind not in TOPICS[-1]:
+        return True
+    first, second = fact.counts
+    return abs(first - second) * MOST_EXPLAINED >= lost
 
 
 def _same(fact: Fact, other: Fact) -> bool:

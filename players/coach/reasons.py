@@ -28,8 +28,6 @@ from players.coach.facts import (
 from players.coach.order import most_important
 from players.move_values import MoveValue, MoveValues
 
-LARGE = 500
-"""Largest loss that a small difference of mobility explains, in hundredths of a disc."""
 PARITY_EMPTIES = 16
 """Most empty squares with which parity counts."""
 CLEARLY_WORSE = 50
@@ -150,13 +148,13 @@ REASONS: tuple[Finder, ...] = (
     *(positional.given_square, positional.shared_best, positional.missed_square, positional.quiet),
     *(positional.safe_moves, positional.edges, positional.stable),
 )
-"""All reasons; a small loss without one may have small differences of mobility."""
+"""All reasons; small differences of mobility count if there is no other."""
 
 
-def reasons(both: Comparison, lost: int) -> list[Fact]:
+def reasons(both: Comparison) -> list[Fact]:
     """All facts that speak against the move played, in no order."""
     facts = [fact for reason in REASONS for fact in reason(both)]
-    return facts if facts or lost > LARGE else list(small_differences(both))
+    return facts or list(small_differences(both))
 
 
 def _result(played: MoveValue, best: MoveValue) -> Iterator[Fact]:
@@ -184,8 +182,7 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
     if played.move == best.move:
         return ()
     both = compared(position, played, best)
-    lost = best.score - played.score
-    facts = most_important(reasons(both, lost), lost)
+    facts = most_important(reasons(both), best.score - played.score)
     result = list(_result(played, best))
     if result and not facts:
         result = [result[0]._replace(line=both.played.moves, beside=both.best.moves)]

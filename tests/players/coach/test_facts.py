@@ -68,7 +68,7 @@ def test_facts_are_right_and_as_many_as_before():
     counts = Counter()
     for seed in (*range(7), 26, 49, 63):
         for position, (played, best) in questions(seed):
-            for fact in reasons(compared(Position(*position.words()), played, best), 0):
+            for fact in reasons(compared(Position(*position.words()), played, best)):
                 counts[fact.kind] += 1
                 assert twin.holds(fact, position, played.line, best.line), fact
     assert counts == COUNTS
@@ -76,9 +76,9 @@ def test_facts_are_right_and_as_many_as_before():
 
 def test_a_named_square_comes_before_a_count_and_each_topic_once():
     count, corner = Fact("few_later"), Fact("x_square", ((0,),))
-    wall, other = Fact("wall"), Fact("many_later")
-    assert most_important([wall, count, other, corner], 1000) == [corner, count, wall]
-    assert most_important([wall], 1001) == []
+    wall, other = Fact("wall", (), (9, 6)), Fact("many_later")
+    assert most_important([wall, count, other, corner], 1200) == [corner, count, wall]
+    assert most_important([wall], 1201) == []
 
 
 def test_every_kind_has_its_place_in_the_order():
