@@ -11,7 +11,7 @@ from players.coach.facts import Fact
 TOPICS = tuple(
     kinds.split()
     for kinds in (
-        "misses_corner x_square c_square gives_corner leaves_corner wins_corner loses_corner",
+        "misses_corner x_square c_square loses_corner wins_corner",
         "must_pass other_passes",
         "other_takes gives_square stops_reply opens_reply",
         "region_last last_move",

@@ -52,15 +52,10 @@ def _balance(walk: Walk, until: int) -> tuple[int, int]:
 
 def _lost_corner(both: Comparison, corner: int) -> Fact:
     """Fact of a corner that the other side takes in the line played."""
-    line = both.played.until(both.played.moves.index(corner))
     beside = around(bit(corner)) & bit(both.move)
-    if both.start.opp_moves & ~both.best.moments[1].opp_moves & bit(corner):
-        kind = "leaves_corner"
-    elif beside & (X_SQUARES | C_SQUARES):
-        kind = "x_square" if beside & X_SQUARES else "c_square"
-    else:
-        kind = "gives_corner" if len(line) == 2 else "loses_corner"
-    return Fact(kind, ((corner,),), (), line)
+    near = "x_square" if beside & X_SQUARES else "c_square"
+    kind = near if beside & (X_SQUARES | C_SQUARES) else "loses_corner"
+    return Fact(kind, ((corner,),), (), both.played.until(both.played.moves.index(corner)))
 
 
 def _corners(both: Comparison) -> Iterator[Fact]:
@@ -75,8 +70,8 @@ def _corners(both: Comparison) -> Iterator[Fact]:
         return
     for corner in _corners_taken(played, LATER)[1]:
         fact = _lost_corner(both, corner)
-        near = len(fact.line) <= SOON or fact.kind in ("x_square", "c_square")
-        if near and corner not in best.of_side(False, len(best)):
+        soon = len(fact.line) <= SOON or fact.kind != "loses_corner"
+        if soon and corner not in best.of_side(False, len(best)):
             yield fact
             return
     for corner in _corners_taken(best, SOON)[0]:

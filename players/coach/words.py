@@ -1,8 +1,8 @@
 """Sentences for facts, in English or translated.
 
->>> corner = Fact("gives_corner", ((0,),), (), (9, 0))
+>>> corner = Fact("x_square", ((0,),), (), (9, 0))
 >>> sentence(corner, Names(move=9, best=18, side="Black", other="White"))
-'b2 lets White take the corner a1 (b2 a1).'
+'The X-square b2 gives White the corner a1 (b2 a1).'
 """
 
 from collections.abc import Callable, Sequence
@@ -57,12 +57,8 @@ FACT_KINDS = {
     "misses_corner": Kind("doesn't take a corner", "The corner {place} was free to take"),
     "x_square": Kind("plays an X-square", "The X-square {move} gives {other} the corner {place}"),
     "c_square": Kind("plays a C-square", "The C-square {move} gives {other} the corner {place}"),
-    "gives_corner": Kind("gives away a corner", "{move} lets {other} take the corner {place}"),
-    "leaves_corner": Kind(
-        "leaves a corner open", "{other} takes the corner {place}, which {best} prevents"
-    ),
     "wins_corner": Kind("doesn't win a corner", "After {best}, {side} gets the corner {place}"),
-    "loses_corner": Kind("loses a corner later", "After {move}, {other} gets the corner {place}"),
+    "loses_corner": Kind("gives away a corner", "After {move}, {other} gets the corner {place}"),
     "must_pass": Kind("has to pass", "After {move}, {side} has to pass"),
     "other_passes": Kind("doesn't force a pass", "After {best}, {other} has to pass"),
     "other_takes": Kind(
@@ -163,8 +159,7 @@ TERMS = {
         "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
         " fewest_replies gives_square shares_best misses_square opens_reply stops_reply other_takes"
         " few_safe no_safe",
-        "corners": "misses_corner gives_corner leaves_corner wins_corner loses_corner takes_corner"
-        " only_safe",
+        "corners": "misses_corner wins_corner loses_corner takes_corner only_safe",
         "X-squares": "x_square",
         "C-squares": "c_square",
         "stable discs": "stable_lost stable_missed",

@@ -80,12 +80,10 @@ def _corner(fact, p, b):
     own = fact.kind == "wins_corner"
     line, other = (b, p) if own else (p, b)
     corner, last = place(fact.places[0][0]), line[len(fact.line) - 1]
-    prevented = corner in p[0].moves(False) - b[1].moves(False)
     return (
         corner in CORNERS
         and (last.move, last.chooses) == (fact.places[0][0], own)
         and not _taken(other, corner, own)
-        and (own or prevented == (fact.kind == "leaves_corner"))
     )
 
 
@@ -243,8 +241,8 @@ def _wall(fact, p, b):
 
 
 CLAIMS = {
-    **dict.fromkeys(("gives_corner", "leaves_corner", "loses_corner", "wins_corner"), _corner),
-    **{"x_square": _square_beside, "c_square": _square_beside, "misses_corner": _misses},
+    **{"loses_corner": _corner, "wins_corner": _corner, "misses_corner": _misses},
+    **{"x_square": _square_beside, "c_square": _square_beside},
     **{"must_pass": _passes, "other_passes": _passes, "few_later": _later, "many_later": _later},
     **{"last_move": _last_move, "region_last": _region_last, "wall": _wall},
     **{"gives_square": _gives, "shares_best": _shares, "misses_square": _misses_square},

@@ -23,10 +23,10 @@ COUNTS = {
     **{"shares_best": 64, "stops_reply": 45, "gives_square": 45, "region_last": 41},
     **{"many_replies": 39, "no_safe": 35, "few_later": 34, "many_later": 33},
     **{"misses_quiet": 32, "few_safe": 27, "stable_lost": 26, "misses_wedge": 26},
-    **{"stable_missed": 26, "misses_corner": 20, "allows_wedge": 15, "loses_corner": 14},
-    **{"wall": 12, "gives_corner": 11, "other_passes": 10, "wins_corner": 9},
+    **{"stable_missed": 26, "misses_corner": 20, "allows_wedge": 15, "loses_corner": 27},
+    **{"wall": 12, "other_passes": 10, "wins_corner": 9},
     **{"x_square": 8, "last_move": 7, "c_square": 5, "must_pass": 4},
-    **{"unbalanced": 3, "leaves_corner": 2},
+    "unbalanced": 3,
 }
 """Number of facts of each kind in the games of the test."""
 
