@@ -105,7 +105,7 @@ FACT_KINDS = {
         "{best} is a quiet move, which opens nothing; {move} opens {place}",
     ),
     "shares_best": Kind(
-        "lets the opponent into its own squares",
+        "lets the opponent into its best square",
         "After {move}, {other} can play {place} too; before, only {side} could",
     ),
     "misses_square": Kind(
