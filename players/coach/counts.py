@@ -35,11 +35,11 @@ def _at_once(both: Comparison, least: int) -> Iterator[Fact]:
             replied = after.move, after_best.move
             if None not in replied and PASS not in replied:
                 places = tuple((move,) for move in replied if move is not None)
-                yield Fact("few_moves", places, (left, better), units=missing)
+                yield Fact("few_moves", places, (left, better))
     if more >= max(least, -missing):
         shut = after.opp_moves & ~(NONE if after_best.chooses else after_best.opp_moves)
         named = (tuple(squares(shut)),)
-        yield Fact("many_replies", named, (replies, fewer), units=more)
+        yield Fact("many_replies", named, (replies, fewer))
 
 
 def _at_turns(walk: Walk, chooses: bool) -> list[tuple[int, int]]:
@@ -68,8 +68,7 @@ def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] 
     counts = tuple(moves for line in turns for _, moves in line[: len(counted)])
     played, best = pairs[len(counted) - 1]
     lines = both.played.until(played[0] - 1), both.best.until(best[0] - 1)
-    kind, units = "few_later" if chooses else "many_later", sum(counted) / len(counted)
-    return sum(counted), Fact(kind, (), counts, *lines, units=units)
+    return sum(counted), Fact("few_later" if chooses else "many_later", (), counts, *lines)
 
 
 def _stands_worse(both: Comparison) -> bool:
@@ -114,4 +113,4 @@ def wall(both: Comparison) -> Iterator[Fact]:
     if size(both.start.empties) > WALL_EMPTIES:
         more, fewer = (_exposed(walk.moments[1]) for walk in (both.played, both.best))
         if more - fewer >= MORE_EXPOSED:
-            yield Fact("wall", (), (more, fewer), units=more - fewer)
+            yield Fact("wall", (), (more, fewer))

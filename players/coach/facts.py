@@ -10,6 +10,9 @@ from othello.bits import CORNERS, NONE, around, bit, count
 from othello.position import PASS, Position
 from othello.rules import legal_moves
 
+SOON, LATER = 6, 10
+"""Moves in which one line shows a fact, and in which the other line must not."""
+
 
 class Fact(NamedTuple):
     """A fact about a move; its `kind` is one of `words.FACT_KINDS`.
@@ -17,8 +20,7 @@ class Fact(NamedTuple):
     `places` are the sets of squares in its sentence, `counts` the numbers: first those of the move
     played, then as many of the best one. `line` and `beside` are the moves of the line played and
     of the best line that show it, () if the board shows it. With `of_best` it speaks for the best
-    move and not against the one that was played. `units` is the counted difference: squares, moves,
-    corners or discs.
+    move and not against the one that was played.
     """
 
     kind: str
@@ -27,7 +29,6 @@ class Fact(NamedTuple):
     line: tuple[int, ...] = ()
     beside: tuple[int, ...] = ()
     of_best: bool = False
-    units: float = 1
 
 
 class LinePosition(NamedTuple):

@@ -8,17 +8,27 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from othello.bits import CORNERS, NONE, X_SQUARES, around, bit, squares
+from othello.bits import C_SQUARES, CORNERS, NONE, X_SQUARES, around, bit, squares
 from othello.position import PASS
 from othello.stability import stable_discs
-from players.coach.facts import Comparison, Fact, LinePosition, is_corner, is_safe, size
+from players.coach.facts import (
+    LATER,
+    SOON,
+    Comparison,
+    Fact,
+    LinePosition,
+    Walk,
+    is_corner,
+    is_safe,
+    size,
+)
 
-LEAST_SQUARES = 2
-"""Least number of squares lost, or opened instead of none, that counts."""
+LEAST_OPENED = 2
+"""Least number of squares opened instead of none that counts."""
 FEW_SAFE, LEAST_SAFE = 3, 2
 """Most safe moves that are few, and the least difference that counts."""
-SOON = 6
-"""Most moves up to a wedge, or up to a square that the move gave away."""
+REPLIES = 4
+"""Most moves up to a square that the move gave away."""
 STABLE_PLIES, STABLE_EMPTIES, MORE_STABLE = 10, 6, 3
 """Moves after which stable discs are compared, least empty squares then, and least difference."""
 
@@ -37,39 +47,48 @@ def _after(both: Comparison) -> tuple[LinePosition, LinePosition]:
 
 
 def _fact(kind: str, found: np.uint64, *, of_best: bool = False) -> Fact:
-    """Fact about a set of squares; its size counts."""
-    return Fact(kind, (tuple(squares(found)),), of_best=of_best, units=size(found))
+    """Fact about a set of squares."""
+    return Fact(kind, (tuple(squares(found)),), of_best=of_best)
 
 
-def gives_squares(both: Comparison) -> Iterator[Fact]:
-    """Squares of the side alone that the move opens to the other side, or that the side loses."""
+def _risky(moment: LinePosition) -> np.uint64:
+    """X- and C-squares beside an empty corner."""
+    return around(CORNERS & moment.empties) & (X_SQUARES | C_SQUARES)
+
+
+def given_square(both: Comparison) -> Iterator[Fact]:
+    """Square that the other side can take after the move played alone, and soon does."""
     played, best = _after(both)
-    alone = both.start.own_moves & ~both.start.opp_moves & played.empties
-    given = alone & played.opp_moves & ~best.opp_moves
-    taken = next(
-        (m for m in both.played.of_side(False, SOON) if m != PASS and given & bit(m)), None
-    )
-    if taken is not None:
-        line = both.played.until(both.played.moves.index(taken))
-        places = tuple(squares(given)), (taken,)
-        yield Fact("gives_taken", places, (size(given),), line, units=size(given))
-    elif given:
-        yield _fact("gives_squares", given)
-    lost = both.start.own_moves & played.empties & ~played.own_moves & best.own_moves
-    if size(lost) >= LEAST_SQUARES:
-        yield _fact("loses_squares", lost)
-
-
-def reply(both: Comparison) -> Iterator[Fact]:
-    """Reply that the move opens, or that the best move stops."""
-    played, best = _after(both)
-    move = played.move
-    if move is None or move == PASS or move == both.better or best.opp_moves & bit(move):
+    before = both.start
+    given = played.opp_moves & ~best.opp_moves
+    avoided = both.best.of_side(False, LATER)
+    for move in both.played.of_side(False, REPLIES):
+        if move == PASS or move == both.better or move in avoided or not given & bit(move):
+            continue
+        alone = "gives_square" if before.own_moves & bit(move) else "opens_reply"
+        kind = "stops_reply" if before.opp_moves & bit(move) else alone
+        line = both.played.until(both.played.moves.index(move))
+        yield Fact(kind, ((move,),), (), line)
         return
-    if both.start.opp_moves & bit(move):
-        yield Fact("stops_reply", ((move,),), of_best=True)
-    elif not is_corner(move):
-        yield Fact("opens_reply", ((move,),), (), both.played.until(1))
+
+
+def shared_best(both: Comparison) -> Iterator[Fact]:
+    """Best move, which was the side's alone before the other side could play it too."""
+    played, _best = _after(both)
+    if bit(both.better) & played.opp_moves & ~both.start.opp_moves:
+        yield Fact("shares_best", ((both.better,),))
+
+
+def missed_square(both: Comparison) -> Iterator[Fact]:
+    """Square that the side can play after the best move alone, and soon does."""
+    played, best = _after(both)
+    gained = best.own_moves & ~(played.own_moves | _risky(best) | bit(both.move))
+    anyway = both.played.of_side(True, LATER)
+    for move in both.best.of_side(True, SOON):
+        if move != PASS and gained & bit(move) and move not in anyway:
+            line = both.best.until(both.best.moves.index(move))
+            yield Fact("misses_square", ((move,),), (), line, of_best=True)
+            return
 
 
 def quiet(both: Comparison) -> Iterator[Fact]:
@@ -77,7 +96,9 @@ def quiet(both: Comparison) -> Iterator[Fact]:
     played, best = _after(both)
     before = both.start.opp_moves
     opened = played.opp_moves & ~before
-    if not best.opp_moves & ~before and size(opened) >= LEAST_SQUARES:
+    if is_corner(both.better) or best.opp_moves & ~before:
+        return
+    if size(opened) >= LEAST_OPENED:
         yield _fact("misses_quiet", opened, of_best=True)
 
 
@@ -88,13 +109,7 @@ def _safe(own: np.uint64, opp: np.uint64, moves: np.uint64) -> tuple[int, ...]:
 
 
 def safe_moves(both: Comparison) -> Iterator[Fact]:
-    """Few safe moves left to the side after the reply, or only after the best move to the other."""
-    played, best = _after(both)
-    left, fewer = (_safe(moment.opp, moment.own, moment.opp_moves) for moment in (played, best))
-    more = len(left) - len(fewer)
-    if len(fewer) < FEW_SAFE and more >= LEAST_SAFE and best.opp_moves:
-        counts = len(fewer), len(left)
-        yield Fact("presses", (left,), counts, of_best=True, units=more)
+    """Few safe moves left to the side after the reply."""
     lines = both.played, both.best
     if any(len(walk) < 2 or walk.moments[1].move == PASS for walk in lines):
         return
@@ -103,9 +118,8 @@ def safe_moves(both: Comparison) -> Iterator[Fact]:
         replies = tuple(walk.moves[1] for walk in lines)
         places = own, (replies[0],), (replies[1],)
         kind = "few_safe" if own else "no_safe"
-        units = len(better) - len(own)
         counts = len(own), len(better)
-        yield Fact(kind, places, counts, both.played.until(1), both.best.until(1), units=units)
+        yield Fact(kind, places, counts, both.played.until(1), both.best.until(1))
 
 
 def _unbalanced(moment: LinePosition) -> list[tuple[int, ...]]:
@@ -134,7 +148,7 @@ def edges(both: Comparison) -> Iterator[Fact]:
     played, best = _after(both)
     already = [*_unbalanced(both.start), *_unbalanced(best)]
     for edge in _unbalanced(played):
-        if edge not in already:
+        if edge not in already and both.move not in both.best.of_side(True, LATER):
             yield Fact("unbalanced", (edge,))
     wedges = _wedges(played.own, played.opp_moves) & ~_wedges(best.own, best.opp_moves)
     for move in both.played.of_side(False, SOON):
@@ -145,31 +159,32 @@ def edges(both: Comparison) -> Iterator[Fact]:
         yield Fact("misses_wedge", ((both.better,),), of_best=True)
 
 
+def _stable_of(walk: Walk, plies: int) -> tuple[np.uint64, np.uint64]:
+    """Stable discs of each side after a number of moves."""
+    moment = walk.moments[min(plies, len(walk))]
+    found = stable_discs(moment.own, moment.opp)
+    return found & moment.own, found & moment.opp
+
+
+def _more_stable(both: Comparison, plies: int) -> tuple[int, int]:
+    """Stable discs that the other side gets and that the side misses in the line played."""
+    own, theirs = _stable_of(both.played, plies)
+    better, fewer = _stable_of(both.best, plies)
+    return size(theirs) - size(fewer), size(better) - size(own)
+
+
 def stable(both: Comparison) -> Iterator[Fact]:
-    """Stable discs, and edges taken from a corner, a few moves later in both lines."""
+    """Stable discs a few moves later in both lines, if the difference lasts to their ends."""
     plies = min(both.common, STABLE_PLIES)
-    ends = [walk.moments[min(plies, len(walk))] for walk in (both.played, both.best)]
-    if min(size(end.empties) for end in ends) < STABLE_EMPTIES:
+    walks = both.played, both.best
+    if min(size(walk.moments[min(plies, len(walk))].empties) for walk in walks) < STABLE_EMPTIES:
         return
-    sets = [stable_discs(end.own, end.opp) for end in ends]
-    theirs, fewer = (found & end.opp for found, end in zip(sets, ends, strict=True))
-    own, better = (found & end.own for found, end in zip(sets, ends, strict=True))
-    more = size(theirs) - size(fewer)
-    missed = size(better) - size(own)
+    more, missed = map(
+        min, zip(*(_more_stable(both, n) for n in (plies, both.common)), strict=True)
+    )
+    (own, theirs), (better, fewer) = (_stable_of(walk, plies) for walk in walks)
     lines = both.played.until(plies - 1), both.best.until(plies - 1)
     if more >= MORE_STABLE and more >= missed:
-        edge = _edge_taken(theirs, theirs & ~fewer)
-        counts = size(theirs), size(fewer)
-        kind = "edge_lost" if edge else "stable_lost"
-        yield Fact(kind, (edge,) if edge else (), counts, *lines, units=more)
+        yield Fact("stable_lost", (), (size(theirs), size(fewer)), *lines)
     elif missed >= MORE_STABLE:
-        yield Fact("stable_missed", (), (size(own), size(better)), *lines, units=missed)
-
-
-def _edge_taken(stable: np.uint64, new: np.uint64) -> tuple[int, ...]:
-    """New stable discs along an edge with a stable corner; () if they are fewer than three."""
-    for edge in EDGES:
-        found = tuple(square for square in edge if new & bit(square))
-        if len(found) >= MORE_STABLE and stable & (bit(edge[0]) | bit(edge[-1])):
-            return found
-    return ()
+        yield Fact("stable_missed", (), (size(own), size(better)), *lines)

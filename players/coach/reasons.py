@@ -1,8 +1,8 @@
 """Reasons why a move is worse than the best one, and what speaks for the best one.
 
 A reason compares two lines by the rules alone: corners won and lost, passes, squares that both
-sides want or that are played last, the counts of `counts`, and the squares of `positional`. Each
-is a `Finder` in REASONS; its facts have sentences in `words.FACT_KINDS`, and `worths` orders them.
+sides want or that are played last, the numbers of `counts`, and the squares of `positional`. Each
+is a `Finder` in REASONS; its facts have sentences in `words.FACT_KINDS`, and `order` sorts them.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,6 +15,8 @@ from othello.rules import SCORE_SCALE
 from players.coach import positional
 from players.coach.counts import mobility, small_differences, wall
 from players.coach.facts import (
+    LATER,
+    SOON,
     Comparison,
     Fact,
     Walk,
@@ -23,13 +25,9 @@ from players.coach.facts import (
     regions,
     size,
 )
-from players.coach.worths import most_important
+from players.coach.order import most_important
 from players.move_values import MoveValue, MoveValues
 
-PASS_SOON = 6
-"""Most moves up to a pass that the move has caused."""
-SOON = 4
-"""Most moves up to the one of the other side on the square of the best move."""
 PARITY_EMPTIES = 16
 """Most empty squares with which parity counts."""
 CLEARLY_WORSE = 50
@@ -38,9 +36,9 @@ CLEARLY_WORSE = 50
 Finder = Callable[[Comparison], Iterator[Fact]]
 
 
-def _corners_taken(walk: Walk, until: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _corners_taken(walk: Walk, until: int) -> tuple[list[int], list[int]]:
     """Corners that each side takes among the first `until` moves."""
-    own, opp = (tuple(filter(is_corner, walk.of_side(side, until))) for side in (True, False))
+    own, opp = (list(filter(is_corner, walk.of_side(side, until))) for side in (True, False))
     return own, opp
 
 
@@ -54,70 +52,40 @@ def _balance(walk: Walk, until: int) -> tuple[int, int]:
 
 def _lost_corner(both: Comparison, corner: int) -> Fact:
     """Fact of a corner that the other side takes in the line played."""
-    line = both.played.until(both.played.moves.index(corner))
-    if both.start.opp_moves & bit(corner):
-        kind = "leaves_corner"
-    else:
-        kind = "gives_corner" if len(line) == 2 else "loses_corner"
-    return Fact(kind, ((corner,),), (), line)
-
-
-def _corner_facts(both: Comparison) -> Iterator[Fact]:
-    """A corner that was free, or the corners that both lines win and lose."""
-    until, lines = both.common, (both.played, both.best)
-    ends = {until, until if both.ended else max(1, until - 1)}
-    worse = all(
-        less < more
-        for end in ends
-        for less, more in zip(*(_balance(walk, end) for walk in lines), strict=True)
-    )
-    sides = *_corners_taken(both.played, until), *_corners_taken(both.best, until)
-    own, opp, better, fewer = sides
-    if is_corner(both.better) and not is_corner(both.move) and both.better not in own:
-        yield Fact("misses_corner", ((both.better,),), of_best=True)
-    elif worse and len(opp) == 1 and not (own or better or fewer):
-        yield _lost_corner(both, opp[0])
-    elif worse:
-        line, beside = (_until_corner(walk, until) for walk in lines)
-        units = len(better) - len(fewer) - len(own) + len(opp)
-        yield Fact("corners", sides, (), line, beside, units=units)
-    elif len(own) <= len(better):
-        yield from _opened_corner(both)
+    beside = around(bit(corner)) & bit(both.move)
+    near = "x_square" if beside & X_SQUARES else "c_square"
+    kind = near if beside & (X_SQUARES | C_SQUARES) else "loses_corner"
+    return Fact(kind, ((corner,),), (), both.played.until(both.played.moves.index(corner)))
 
 
 def _corners(both: Comparison) -> Iterator[Fact]:
-    """Facts about corners; of an X- or C-square if the move beside a corner gives it away."""
-    for fact in _corner_facts(both):
-        if fact.kind in ("gives_corner", "loses_corner"):
-            beside = around(bit(fact.places[0][0])) & bit(both.move)
-            if beside & (X_SQUARES | C_SQUARES):
-                kind = "x_square" if beside & X_SQUARES else "c_square"
-                yield Fact(kind, fact.places[:1], (), fact.line)
-                continue
-        yield fact
-
-
-def _opened_corner(both: Comparison) -> Iterator[Fact]:
-    """A corner that the move opens and the reply takes, but not after the best move."""
-    reply = both.played.moments[1]
-    if reply.chooses or reply.move is None or not is_corner(reply.move):
+    """A corner that was free, or that only one line wins or loses soon."""
+    played, best = both.played, both.best
+    missed = is_corner(both.better) and not is_corner(both.move)
+    if missed and both.better not in played.of_side(True, len(played)):
+        yield Fact("misses_corner", ((both.better,),), of_best=True)
         return
-    elsewhere = both.start.opp_moves | both.best.moments[1].opp_moves
-    if not elsewhere & bit(reply.move):
-        yield Fact("gives_corner", ((reply.move,),), (), both.played.until(1))
-
-
-def _until_corner(walk: Walk, until: int) -> tuple[int, ...]:
-    """Moves up to the last corner among the first `until`, or all of these without one."""
-    taken = [index for index, move in enumerate(walk.moves[:until]) if is_corner(move)]
-    return walk.until(taken[-1] if taken else until - 1)
+    balances = [_balance(walk, both.common) for walk in (played, best)]
+    if not all(less < more for less, more in zip(*balances, strict=True)):
+        return
+    for corner in _corners_taken(played, LATER)[1]:
+        fact = _lost_corner(both, corner)
+        soon = len(fact.line) <= SOON or fact.kind != "loses_corner"
+        if soon and corner not in best.of_side(False, len(best)):
+            yield fact
+            return
+    for corner in _corners_taken(best, SOON)[0]:
+        if corner not in played.of_side(True, len(played)):
+            line = best.until(best.moves.index(corner))
+            yield Fact("wins_corner", ((corner,),), (), line, of_best=True)
+            return
 
 
 def _passes(both: Comparison) -> Iterator[Fact]:
     """A pass of a side in one line and not in the other."""
     for chooses, walk, other in ((True, both.played, both.best), (False, both.best, both.played)):
         until = both.common
-        soon = walk.of_side(chooses, min(until, PASS_SOON))
+        soon = walk.of_side(chooses, min(until, SOON))
         if PASS not in soon or PASS in other.of_side(chooses, until):
             continue
         index = next(
@@ -142,7 +110,7 @@ def _until_last(walk: Walk, region: np.uint64) -> tuple[int, ...]:
 
 
 def _parity(both: Comparison) -> Iterator[Fact]:
-    """Parity: who begins a small even region, and who plays last in each region and in the game."""
+    """Who plays last in a region, or in the game."""
     empties = both.start.empties
     if size(empties) > PARITY_EMPTIES or not both.ended:
         return
@@ -172,8 +140,8 @@ def _wanted_square(both: Comparison) -> Iterator[Fact]:
 
 REASONS: tuple[Finder, ...] = (
     *(_corners, _passes, mobility, _parity, _wanted_square, wall),
-    *(positional.gives_squares, positional.reply, positional.quiet, positional.safe_moves),
-    *(positional.edges, positional.stable),
+    *(positional.given_square, positional.shared_best, positional.missed_square, positional.quiet),
+    *(positional.safe_moves, positional.edges, positional.stable),
 )
 """All reasons; small differences of mobility count if there is no other."""
 

@@ -20,14 +20,14 @@ LOST = (
     "{side} lost the game with move {number}, {move}: {value} instead of {best_value} with {best}."
 )
 TURNED = (
-    "The largest mistake was move {number}, {move} by {side}: {value} instead of {best_value} with"
+    "The biggest mistake was {side}'s move {number}, {move}: {value} instead of {best_value} with"
     " {best}."
 )
 NO_MISTAKE = "Neither side made a mistake."
 REPEATED = "{side}'s most common mistake: {title} ({count} times)."
 NOTHING_REPEATED = "No mistake was repeated."
-TRAIN, TOPIC = "To train: {topics}.", "{term} {phase} for {side}"
-NOTHING_TO_TRAIN = "There is nothing to train from this game."
+TRAIN, TOPIC = "To train: {topics}.", "{term} {phase} ({side})"
+NOTHING_TO_TRAIN = "Nothing to train from this game."
 PRAISE = (
     "Well found by {side}: move {number}, {move}, is {margin} discs better than any other move."
 )

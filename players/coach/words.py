@@ -1,8 +1,8 @@
 """Sentences for facts, in English or translated.
 
->>> corner = Fact("gives_corner", ((0,),), (), (9, 0))
+>>> corner = Fact("x_square", ((0,),), (), (9, 0))
 >>> sentence(corner, Names(move=9, best=18, side="Black", other="White"))
-'b2 lets White take the corner a1 (b2 a1).'
+'The X-square b2 gives White the corner a1 (b2 a1).'
 """
 
 from collections.abc import Callable, Sequence
@@ -55,117 +55,95 @@ FACT_KINDS = {
     "win_drawn": Kind("turns a win into a draw", "{best} wins by {first} discs, {move} draws"),
     "draw_lost": Kind("turns a draw into a loss", "{best} draws, {move} loses by {second} discs"),
     "misses_corner": Kind("doesn't take a corner", "The corner {place} was free to take"),
-    "gives_corner": Kind("gives away a corner", "{move} lets {other} take the corner {place}"),
-    "leaves_corner": Kind(
-        "leaves a corner open", "{other} takes the corner {place}, which {best} prevents"
-    ),
-    "loses_corner": Kind(
-        "loses a corner later", "After {move} {other} gets the corner {place} in the end"
-    ),
-    "corners": Kind(
-        "gets fewer corners",
-        "Corners after {move}: {side} {place}, {other} {second_place}; after {best}: {side}"
-        " {third_place}, {other} {fourth_place}",
-    ),
-    "must_pass": Kind("has to pass", "After {move} {side} has to pass"),
-    "other_passes": Kind("does not force a pass", "After {best} {other} has to pass"),
-    "few_moves": Kind(
-        "keeps too few moves",
-        "After {move} {place} {side} has {first} moves; after {best} {second_place}, {second}",
-        "After {move} {place} {side} has only one move; after {best} {second_place}, {second}",
-    ),
-    "many_replies": Kind(
-        "gives the opponent many moves",
-        "{move} leaves {other} {first} moves; {best} leaves {second}, taking away {place}",
-        "{move} leaves {other} one move, {place}; {best} leaves none",
-    ),
-    "few_later": Kind(
-        "runs short of moves",
-        "Over the next turns {side} averages {first} moves after {move}, but {second} after {best}",
-    ),
-    "many_later": Kind(
-        "lets the opponent's mobility grow",
-        "Over the next turns {other} averages {first} moves after {move}, but {second} after"
-        " {best}",
-    ),
-    "last_move": Kind(
-        "loses parity", "After {move} {other} makes the last move; after {best}, {side} does"
-    ),
-    "other_takes": Kind(
-        "gives up a key square", "Both sides want {place}; after {move} {other} gets it"
-    ),
-    "wall": Kind(
-        "builds a wall",
-        "{move} leaves {side} {first} frontier discs, {best} only {second}",
-    ),
     "x_square": Kind("plays an X-square", "The X-square {move} gives {other} the corner {place}"),
     "c_square": Kind("plays a C-square", "The C-square {move} gives {other} the corner {place}"),
-    "gives_squares": Kind(
-        "gives away its own squares",
-        "{move} lets {other} play {place}, where only {side} could play before",
+    "wins_corner": Kind("doesn't win a corner", "After {best}, {side} gets the corner {place}"),
+    "loses_corner": Kind("gives away a corner", "After {move}, {other} gets the corner {place}"),
+    "must_pass": Kind("has to pass", "After {move}, {side} has to pass"),
+    "other_passes": Kind("doesn't force a pass", "After {best}, {other} has to pass"),
+    "other_takes": Kind(
+        "gives up a key square", "Both sides want {place}; after {move}, {other} gets it"
     ),
-    "gives_taken": Kind(
-        "gives away its own squares",
-        "{move} lets {other} play {place}, where only {side} could play before; soon {other} takes"
-        " {second_place}",
+    "gives_square": Kind(
+        "lets the opponent into its own squares",
         "{move} lets {other} take {place}, where only {side} could play before",
-    ),
-    "loses_squares": Kind(
-        "loses access to a square",
-        "After {move} {side} can no longer play {place}; after {best} it still can",
-    ),
-    "opens_reply": Kind(
-        "opens a square to the opponent",
-        "{move} lets {other} play {place}, which {best} keeps closed",
     ),
     "stops_reply": Kind(
         "doesn't stop the opponent's move",
-        "After {move} {other} plays {place}, a move that {best} takes away",
+        "After {move}, {other} plays {place}; {best} would have prevented that",
+    ),
+    "opens_reply": Kind(
+        "opens a square for the opponent",
+        "{move} lets {other} play {place}, which {best} keeps closed",
+    ),
+    "region_last": Kind(
+        "loses parity in a region",
+        "After {move}, {other} plays last in the region {place}; after {best}, {side} does",
+    ),
+    "last_move": Kind(
+        "loses parity", "After {move}, {other} makes the last move; after {best}, {side} does"
+    ),
+    "few_safe": Kind(
+        "runs short of safe moves",
+        "After {move} {second_place}, {side} has only the safe moves {place}; after {best}"
+        " {third_place}, {second}",
+        "After {move} {second_place}, {side} has only one safe move, {place}; after {best}"
+        " {third_place}, {second}",
+    ),
+    "no_safe": Kind(
+        "runs out of safe moves",
+        "After {move} {second_place}, {side} has no safe moves; after {best} {third_place},"
+        " {second}",
+    ),
+    "allows_wedge": Kind("allows a wedge", "{move} lets {other} wedge at {place}"),
+    "misses_wedge": Kind("misses a wedge", "{best} is a wedge between two discs of {other}"),
+    "unbalanced": Kind(
+        "creates an unbalanced edge", "{move} leaves {side} with the unbalanced edge {place}"
     ),
     "misses_quiet": Kind(
         "misses a quiet move",
         "{best} is a quiet move, which opens nothing; {move} opens {place}",
     ),
-    "presses": Kind(
-        "leaves the opponent safe moves",
-        "{move} leaves {other} the safe moves {place}; after {best} it has {first}",
+    "shares_best": Kind(
+        "lets the opponent into its best square",
+        "After {move}, {other} can play {place} too; before, only {side} could",
     ),
-    "few_safe": Kind(
-        "runs short of safe moves",
-        "After {move} {second_place} the only safe moves of {side} are {place}; after {best}"
-        " {third_place} it has {second}",
-        "After {move} {second_place} the only safe move of {side} is {place}; after {best}"
-        " {third_place} it has {second}",
+    "misses_square": Kind(
+        "loses access to a square", "{best} lets {side} play {place}, which {move} does not"
     ),
-    "no_safe": Kind(
-        "runs out of safe moves",
-        "After {move} {second_place} {side} has no safe move; after {best} {third_place} it has"
-        " {second}",
+    "few_later": Kind(
+        "runs short of moves",
+        "Over the next few turns, {side}'s mobility averages {first} after {move}, but {second}"
+        " after {best}",
     ),
-    "unbalanced": Kind(
-        "makes an unbalanced edge", "{move} leaves {side} with the unbalanced edge {place}"
-    ),
-    "allows_wedge": Kind("allows a wedge", "{move} lets {other} wedge at {place}"),
-    "misses_wedge": Kind("misses a wedge", "{best} is a wedge between two discs of {other}"),
-    "edge_lost": Kind(
-        "loses an edge from the corner",
-        "After {move} {other} gets stable discs along the edge: {place}",
+    "many_later": Kind(
+        "lets the opponent's mobility grow",
+        "Over the next few turns, {other}'s mobility averages {first} after {move}, but {second}"
+        " after {best}",
     ),
     "stable_lost": Kind(
         "gives the opponent stable discs",
-        "After {move} {other} soon has {first} stable discs; after {best}, {second}",
+        "After {move}, {other} soon has {first} stable discs; after {best}, {second}",
     ),
     "stable_missed": Kind(
         "misses stable discs",
-        "After {move} {side} soon has {first} stable discs; after {best}, {second}",
-        "After {move} {side} soon has one stable disc; after {best}, {second}",
+        "After {best}, {side} soon has {second} stable discs; after {move}, {first}",
     ),
-    "region_last": Kind(
-        "loses parity in a region",
-        "After {move} {other} plays last in the region {place}; after {best}, {side} does",
+    "few_moves": Kind(
+        "keeps too few moves",
+        "After {move} {place}, {side} has {first} moves; after {best} {second_place}, {second}",
+        "After {move} {place}, {side} has only one move; after {best} {second_place}, {second}",
+    ),
+    "many_replies": Kind(
+        "gives the opponent many moves",
+        "{move} leaves {other} {first} moves; {best} leaves {second} and takes away {place}",
+        "{move} leaves {other} one move, {place}; {best} leaves none",
+    ),
+    "wall": Kind(
+        "builds a wall", "{move} leaves {side} {first} frontier discs, {best} only {second}"
     ),
     "only_move": Kind("", "{best} is the only move"),
-    "takes_corner": Kind("", "{best} takes a corner, which can never be flipped"),
+    "takes_corner": Kind("", "{best} takes a corner, and a disc there can never be flipped"),
     "only_safe": Kind("", "{best} is the only move that doesn't give away a corner"),
     "no_reply": Kind("", "{best} leaves {other} without a move"),
     "fewest_replies": Kind(
@@ -179,13 +157,12 @@ TERMS = {
     kind: term
     for term, kinds in {
         "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
-        " fewest_replies gives_squares gives_taken loses_squares opens_reply stops_reply"
-        " other_takes presses few_safe no_safe",
-        "corners": "misses_corner gives_corner leaves_corner"
-        " loses_corner corners threat takes_corner only_safe",
+        " fewest_replies gives_square shares_best misses_square opens_reply stops_reply other_takes"
+        " few_safe no_safe",
+        "corners": "misses_corner wins_corner loses_corner takes_corner only_safe",
         "X-squares": "x_square",
         "C-squares": "c_square",
-        "stable discs": "stable_lost stable_missed edge_lost",
+        "stable discs": "stable_lost stable_missed",
         "quiet moves": "misses_quiet",
         "walls": "wall",
         "parity": "region_last last_move",
@@ -196,7 +173,7 @@ TERMS = {
 }
 """Term behind each kind, in English; results and `only_move` have none."""
 BARE, WITH_LINE = "{said}.", "{said} ({line})."
-NO_REASON = "No simple reason found. {line} ends at {value}, {best_line} at {best_value}."
+NO_REASON = "No simple reason found. {line} is worth {value}, {best_line} {best_value}."
 """Explanation without facts."""
 NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
@@ -238,7 +215,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
-    places = [*map(_squares_text, fact.places), *("" for _ in range(4))]
+    places = [*map(_squares_text, fact.places), *("" for _ in range(3))]
     template = translate(kind.one if kind.one and first == "1" else kind.many)
     said = template.format(
         move=move_name(names.move),
@@ -248,7 +225,6 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         place=places[0],
         second_place=places[1],
         third_place=places[2],
-        fourth_place=places[3],
         first=first,
         second=second,
     )

@@ -61,21 +61,30 @@ def last_in(moments, places):
 
 
 def holds(fact, position, played, best):
-    """True if a fact is right; None for a kind that is not checked."""
+    """True if a fact is right."""
     if fact.of_best:
         assert best[: len(fact.line)] == fact.line
     else:
         assert (played[: len(fact.line)], best[: len(fact.beside)]) == (fact.line, fact.beside)
-    claim = CLAIMS.get(fact.kind)
+    return CLAIMS[fact.kind](fact, replayed(position, played), replayed(position, best))
+
+
+def _taken(moments, place_taken, chooses):
+    """True if a side plays a place in a line."""
+    made = (each for each in moments if each.move not in (None, PASS))
+    return any(place(each.move) == place_taken and each.chooses == chooses for each in made)
+
+
+def _corner(fact, p, b):
+    """A corner that a side takes at the end of its line and never in the other one."""
+    own = fact.kind == "wins_corner"
+    line, other = (b, p) if own else (p, b)
+    corner, last = place(fact.places[0][0]), line[len(fact.line) - 1]
     return (
-        None if claim is None else claim(fact, replayed(position, played), replayed(position, best))
+        corner in CORNERS
+        and (last.move, last.chooses) == (fact.places[0][0], own)
+        and not _taken(other, corner, own)
     )
-
-
-def _gives_corner(fact, p, b):
-    corner = place(fact.places[0][0])
-    opened = p[1].moves(False) - p[0].moves(False) - b[1].moves(False)
-    return corner in opened & CORNERS and not p[1].chooses and place(p[1].move) == corner
 
 
 def _misses(fact, p, b):
@@ -120,25 +129,38 @@ def _region_last(fact, p, b):
 
 
 def _gives(fact, p, b):
-    """Squares of the side alone that are now open to the other side too."""
-    alone = p[0].moves(True) - p[0].moves(False)
-    given = alone & p[1].moves(False) - b[1].moves(False)
-    named = bool(given) and given == {place(square) for square in fact.places[0]}
-    if fact.kind == "gives_squares":
-        return named
+    """A square that the other side takes, closed to it after the best move."""
+    square, last = place(fact.places[0][0]), p[len(fact.line) - 1]
+    before = "gives_square" if square in p[0].moves(True) else "opens_reply"
+    kind = "stops_reply" if square in p[0].moves(False) else before
+    taken = not last.chooses and place(last.move) == square and not _taken(b[:10], square, False)
+    return kind == fact.kind and taken and square in p[1].moves(False) - b[1].moves(False)
+
+
+def _shares(fact, p, b):
+    square = place(fact.places[0][0])
+    opened = p[1].moves(False) - p[0].moves(False)
+    return square in opened and b[0].move == fact.places[0][0]
+
+
+def _misses_square(fact, p, b):
+    square = place(fact.places[0][0])
+    last = b[len(fact.line) - 1]
+    alone = square in b[1].moves(True) - p[1].moves(True)
+    return (
+        alone and last.chooses and place(last.move) == square and not _taken(p[:10], square, True)
+    )
+
+
+def _takes(fact, p, b):
     last = p[len(fact.line) - 1]
-    return named and not last.chooses and place(last.move) in given
+    return fact.places == ((b[0].move,),) and (last.move, last.chooses) == (b[0].move, False)
 
 
-def _loses(fact, p, b):
-    lost = (p[0].moves(True) - p[1].moves(True)) & b[1].moves(True) & p[1].board.empty()
-    return lost == {place(square) for square in fact.places[0]}
-
-
-def _reply(fact, p, b):
-    reply = place(p[1].move)
-    before, after = reply in p[0].moves(False), reply in b[1].moves(False)
-    return fact.places == ((p[1].move,),) and not after and before == (fact.kind == "stops_reply")
+def _few_moves(fact, p, b):
+    replies = tuple((moments[1].move,) for moments in (p, b))
+    counts = tuple(len(moments[2].moves(True)) for moments in (p, b))
+    return fact.places == replies and fact.counts == counts
 
 
 def _quiet(fact, p, b):
@@ -161,9 +183,8 @@ def safe_moves(moment, own):
 
 
 def _safe(fact, p, b):
-    index, own = (1, False) if fact.kind == "presses" else (2, True)
-    here, there = (safe_moves(line[index], own) for line in (p, b))
-    counts = (len(here), len(there)) if own else (len(there), len(here))
+    here, there = (safe_moves(line[2], True) for line in (p, b))
+    counts = len(here), len(there)
     return counts == fact.counts and here == {place(square) for square in fact.places[0]}
 
 
@@ -203,19 +224,15 @@ def _stable(fact, p, b):
     for moments in (p, b):
         board = moments[min(len(fact.line), len(moments) - 1)].board
         found.append(stable_discs(board) & (board.own if own else board.opp))
-    if fact.kind == "edge_lost":
-        new = {place(square) for square in fact.places[0]}
-        return len(new) > 2 and new <= found[0] - found[1]
     return fact.counts == (len(found[0]), len(found[1]))
 
 
-def _square_beside(fact, p, _b):
+def _square_beside(fact, p, b):
     """An X- or C-square beside the corner that the other side takes."""
     row, column = place(fact.places[0][0])
     down, across = abs(place(p[0].move)[0] - row), abs(place(p[0].move)[1] - column)
-    taken = p[len(fact.line) - 1]
     shape = (down, across) == (1, 1) if fact.kind == "x_square" else down + across == 1
-    return shape and not taken.chooses and taken.move == fact.places[0][0]
+    return shape and _corner(fact, p, b)
 
 
 def _wall(fact, p, b):
@@ -224,13 +241,13 @@ def _wall(fact, p, b):
 
 
 CLAIMS = {
-    **{"gives_corner": _gives_corner, "misses_corner": _misses, "many_replies": _replies},
+    **{"loses_corner": _corner, "wins_corner": _corner, "misses_corner": _misses},
+    **{"x_square": _square_beside, "c_square": _square_beside},
     **{"must_pass": _passes, "other_passes": _passes, "few_later": _later, "many_later": _later},
     **{"last_move": _last_move, "region_last": _region_last, "wall": _wall},
-    **{"gives_squares": _gives, "gives_taken": _gives, "loses_squares": _loses},
-    **{"opens_reply": _reply, "stops_reply": _reply, "misses_quiet": _quiet},
-    **{"presses": _safe, "few_safe": _safe, "no_safe": _safe, "unbalanced": _unbalanced},
-    **{"allows_wedge": _wedge, "misses_wedge": _wedge, "x_square": _square_beside},
-    **{"c_square": _square_beside, "stable_lost": _stable, "stable_missed": _stable},
-    "edge_lost": _stable,
+    **{"gives_square": _gives, "shares_best": _shares, "misses_square": _misses_square},
+    **{"opens_reply": _gives, "stops_reply": _gives, "misses_quiet": _quiet, "other_takes": _takes},
+    **{"few_safe": _safe, "no_safe": _safe, "unbalanced": _unbalanced},
+    **{"allows_wedge": _wedge, "misses_wedge": _wedge, "many_replies": _replies},
+    **{"stable_lost": _stable, "stable_missed": _stable, "few_moves": _few_moves},
 }

@@ -72,9 +72,9 @@ def own(date, black, points, lost, opponent="Casual", kinds=(), opening="Tiger")
 def test_games_amount_to_a_record():
     found = record_of(
         [
-            own("2026.03.02", True, 1.0, (100, 300), kinds=("gives_corner",)),
+            own("2026.03.02", True, 1.0, (100, 300), kinds=("loses_corner",)),
             own("2026.03.01", False, 0.5, (0, 0)),
-            own("2026.03.03", False, 0.0, (700,), kinds=("gives_corner",)),  # half reviewed
+            own("2026.03.03", False, 0.0, (700,), kinds=("loses_corner",)),  # half reviewed
             own("2026.03.04", True, None, (500, 700), "Child", (UNEXPLAINED,), "Buffalo"),
             own("", True, 0.0, (), "Child", opening=""),
         ]
@@ -90,7 +90,7 @@ def test_games_amount_to_a_record():
     assert [point.running.value for point in found.series] == [0, 1, pytest.approx(8 / 3)]
     assert dict(found.phases)[OPENING] == found.loss
     assert dict(found.phases)[MIDGAME] is dict(found.phases)[ENDGAME] is None
-    assert found.mistakes == (("gives_corner", 2, 1, 4.0), (UNEXPLAINED, 2, 1, 12.0))
+    assert found.mistakes == (("loses_corner", 2, 1, 4.0), (UNEXPLAINED, 2, 1, 12.0))
     assert [(row.name, sum(row.results)) for row in found.openings] == [
         ("Tiger", 3),
         ("Buffalo", 0),
