@@ -83,17 +83,18 @@ def panel_of(title: str, rows: Sequence[Result]) -> plots.Panel:
     for color, (label, own) in enumerate(grouped(rows, "curve").items()):
         x = [places.index(row["place"]) + 0.08 * color for row in own]
         y, errors = [row["win_rate"] for row in own], plots.bars(own, "win_rate")
-        curves.append(plots.Curve(label, x, y, errors, color, line=":"))
+        curves.append(plots.Curve(label, x, y, errors, color, line=""))
     labels = [place.replace(": ", ":\n").replace(" - ", "\n- ") for place in places]
     axes = {"xticks": range(len(places)), "xticklabels": labels, "ylabel": "pairs won, %"}
     return plots.Panel(curves, {**axes, "ylim": (0, 100), "title": title}, level=50)
 
 
 def draw(result: Result) -> plots.Drawing:
-    """Draw phases against each opponent and the parts, each at equal time and at equal nodes."""
-    titled = [{**row, "title": f"{row['group']}, {row['limit']} a move"} for row in result["rows"]]
-    panels = [panel_of(title, rows) for title, rows in grouped(titled, "title").items()]
-    return plots.Drawing(panels, 3, "phases by empty squares; bars: 95 % intervals")
+    """Draw phases against each opponent and the parts, at equal time and at equal nodes."""
+    rows = sorted(result["rows"], key=lambda row: row["group"])
+    titled = [{**row, "title": f"{row['group']}, {row['limit']} a move"} for row in rows]
+    panels = [panel_of(title, own) for title, own in grouped(titled, "title").items()]
+    return plots.Drawing(panels, 2, "phases by empty squares; bars: 95 % intervals")
 
 
 EXPERIMENT = Experiment(
