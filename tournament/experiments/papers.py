@@ -1,5 +1,6 @@
 """The papers' claims, and the runs that measure them."""
 
+import re
 from collections.abc import Iterator
 
 from tournament.experiments.claims import (
@@ -315,16 +316,9 @@ def _rollason() -> Iterator[Claim]:
 
 def _rollason_parts() -> Iterator[Claim]:
     for part in PARTS:
-        yield Claim(
-            "rollason2014 parts",
-            part.replace(" - ", "-").replace(": ", "-").replace(" ", "-"),
-            f"`bill`, 5 ms: {part}",
-            "",
-            "interest-phases",
-            interest_row(f"bill, 5 ms: {part}"),
-            above(50),
-            "%",
-        )
+        name = re.sub(r"\W+", "-", part)
+        text, figure = f"`bill`, 5 ms: {part}", interest_row(f"bill, 5 ms: {part}")
+        yield Claim("rollason2014 parts", name, text, "", "interest-phases", figure, above(50), "%")
 
 
 def _muller() -> Iterator[Claim]:
