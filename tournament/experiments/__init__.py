@@ -17,6 +17,7 @@ EXPERIMENTS: dict[str, str] = {
     "wthor": "bill",
     "tree-shape": "tree_shape",
     "interest-table": "interest_table",
+    "interest-phases": "interest_phases",
     "score-range": "score_range",
     "round-robin": "equal_time",
     "pattern-matches": "pattern_matches",

@@ -3,7 +3,7 @@
 Matches at equal iterations and at equal time, and the speed-up at equal strength, with interest on
 and off. Off is alpha-beta with the same evaluation, table and iterative deepening, or the same
 program with equal costs for all moves. Equal strength is found by bisection on the CPU time of
-interest search, and read off a curve through all matches, see `equal_strength`.
+interest search, and read off a curve through its matches, see `equal_strength`.
 
 Source: Jeff Rollason, "Interest Search - Another way to do Minimax", AI Factory, September 2014.
 """
@@ -13,8 +13,8 @@ from typing import Any
 
 from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import evaluator_option, of_matches, option, plot
+from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner.arguments import evaluator_option, of_matches, option
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 from tournament.statistics.pairs import pair_scores
@@ -50,7 +50,7 @@ def same_iterations(evaluator: str) -> list[Pairing]:
     return pairings
 
 
-def equal_time(limit: float, evaluator: str, ratio: float = 1.0) -> Pairing:
+def equal_time(limit: float, evaluator: str, ratio: float) -> Pairing:
     """Return alpha-beta with a limit in seconds, interest search with the limit over `ratio`."""
     name = "equal time: alpha-beta" if ratio == 1.0 else f"alpha-beta with {ratio:.2f} x the time"
     shared = shared_by(evaluator)
@@ -76,76 +76,43 @@ def bisect(run: Runner) -> list[dict[str, Any]]:
     return rows
 
 
-def strengths(rows: list[dict[str, Any]], run: Runner) -> dict[str, dict[str, Any]]:
-    """Return the time ratios of equal strength by the matches of a bisection.
-
-    By the time "asked" for and by the CPU time "measured", which may differ on a busy machine.
-    """
-    equal = {}
-    for time, key in (("asked", "speed_up"), ("measured", "cpu_ratio")):
-        matches = []
-        for row in rows:
-            pairs = pair_scores(run.pairs(row))
-            matches.append(MatchAtRatio(row[key], pairs.scores, pairs.classes))
-        equal[time] = equal_strength(matches)._asdict()
-    return equal
-
-
-def draw(result: Result) -> list[plots.Panel]:
-    """Draw the pair win rate against the speed-up, with 95 % intervals."""
-    rows = sorted(result["bisection"], key=lambda row: row["speed_up"])
-    axes = {"xlabel": "alpha-beta's time / interest search's", "ylabel": "pairs won, %"}
-    return [plots.Panel([plots.curve("interest search", rows, "speed_up", "win_rate")], axes)]
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Return matches of equal iterations and times, and the bisection."""
     options = run.options
     first = *same_iterations(options.evaluator), flat_time(options.seconds, options.evaluator)
     rows = run.play(first)
-    steps = bisect(run)
-    equal = strengths(steps, run)
+    steps, matches = bisect(run), []
+    for row in steps:
+        pairs = pair_scores(run.pairs(row))
+        matches.append(MatchAtRatio(row["cpu_ratio"], pairs.scores, pairs.classes))
     return {
-        "rows": [*({**row, "speed_up": None} for row in rows), *steps],
+        "rows": [*rows, *steps],
         "bisection": steps,
-        "equal_strength": equal,
-        "strengths": [{"time": time, **row} for time, row in equal.items()],
+        "equal_strength": {"measured": equal_strength(matches)._asdict()},
     }
 
-
-seconds_option = option("--seconds", "CPU seconds a move (%(default)s)", seconds, 0.02)
 
 EXPERIMENT = Experiment(
     name="interest-table",
     paper="Rollason 2014",
     summary="Rollason's table in Othello: interest search on against off",
     size=Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
-    examples="--json; --seconds 0.02 --plot interest-table.png;"
-    " --openings 12 --seconds 0.002 --steps 1",
+    examples="--json; --openings 12 --seconds 0.002 --steps 1",
     options=(
         of_matches(),
         evaluator_option(),
-        seconds_option,
+        option("--seconds", "CPU seconds a move (%(default)s)", seconds, 0.02),
         option("--steps", "steps of the bisection (%(default)s)", natural, 5),
-        plot("draw the bisection"),
     ),
     measure=measure,
-    tables=(
-        Table(
-            SERIES_COLUMNS.replace(" | CPU", " | asked B/A {speed_up:.2f} | CPU"),
-            "{summary}, evaluation {evaluator}",
-            "pair win rate of A, interest search, with its 95 % interval over classes of openings",
-        ),
-        Table(
-            "time B/A at equal strength {time} | speed-up {speed_up:.2f} | from {low:.2f}"
-            " | to {high:.2f} | within the ratios played {reached}",
-            "interest search as strong as alpha-beta",
-            "where a line through the logits of win rates over the logarithms of time ratios"
-            " crosses 50 %, with its 95 % interval over classes of openings",
-            "strengths",
-        ),
+    tables=Table(
+        SERIES_COLUMNS,
+        "{summary}, evaluation {evaluator}",
+        "pair win rate of A, interest search, with its 95 % interval over classes of openings; as"
+        " strong as alpha-beta where a line through the logits of win rates over the logarithms of"
+        " CPU B/A crosses 50 %: {equal_strength[measured][speed_up]:.2f}, from"
+        " {equal_strength[measured][low]:.2f} to {equal_strength[measured][high]:.2f}; within the"
+        " ratios played: {equal_strength[measured][reached]}",
     ),
     echoed=("seconds", "evaluator"),
-    unprinted=("strengths",),
-    draw=draw,
 )

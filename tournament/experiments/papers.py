@@ -1,5 +1,6 @@
 """The papers' claims, and the runs that measure them."""
 
+import re
 from collections.abc import Iterator
 
 from tournament.experiments.claims import (
@@ -30,6 +31,7 @@ from tournament.experiments.claims import (
     table1_nodes,
     tree_share,
 )
+from tournament.experiments.interest_phases import PARTS
 
 RUNS: dict[str, Run] = {
     "table1": Run("table1", "", "--trials 200", (0.5, 0.2)),
@@ -66,6 +68,12 @@ RUNS: dict[str, Run] = {
         "--evaluator patterns --seconds 0.005 --steps 3 --openings 122",
         "--evaluator patterns --seconds 0.005 --steps 1 --openings 12",
         (25, 1),
+    ),
+    "interest-phases": Run(
+        "interest-phases",
+        "--evaluators bill",
+        "--evaluators bill --nodes 500 --openings 2 --presets learned",
+        (17, 0.5),
     ),
     "score-range": Run("score-range", "", "--most-nodes 20000 --trials 20", (20, 0.5)),
     "korf1996-plain": Run(
@@ -306,6 +314,13 @@ def _rollason() -> Iterator[Claim]:
             )
 
 
+def _rollason_parts() -> Iterator[Claim]:
+    for part in PARTS:
+        name = re.sub(r"\W+", "-", part)
+        text, figure = f"`bill`, 5 ms: {part}", interest_row(f"bill, 5 ms: {part}")
+        yield Claim("rollason2014 parts", name, text, "", "interest-phases", figure, above(50), "%")
+
+
 def _muller() -> Iterator[Claim]:
     searches = ("naive", (0.5, 5.7), (5, 13)), ("published", (0, 1.3), (0.5, 2.7))
     for key, text in (("root", "wrong roots"), ("entries", "wrong table entries")):
@@ -376,6 +391,7 @@ CLAIMS: tuple[Claim, ...] = (
     *_zhang_in_othello(),
     *_alpha_beta(),
     *_rollason(),
+    *_rollason_parts(),
     *_muller(),
     *_best_first(),
     *_bill(),

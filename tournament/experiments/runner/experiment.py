@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from othello.cli.errors import UserError, short_repr
 from othello.cli.progress import display_for
-from players.registry import canonical
+from players.registry import canonical, load
 from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
 from tournament.contests.contest import Contest
@@ -67,12 +67,14 @@ class Runner:
     """One run of an experiment, as a context manager.
 
     Trials and games are stored and resumed. Methods raise Stopped after Ctrl-C, RunError if a
-    worker dies. reused_trials: True once results of stored trials were read.
+    worker dies. `players` are modules that register players. reused_trials: True once results of
+    stored trials were read.
     """
 
-    def __init__(self, name: str, options: Namespace) -> None:
+    def __init__(self, name: str, options: Namespace, players: tuple[str, ...] = ()) -> None:
         self.options = options
         self.name = name
+        self._players = players
         self._opened = ExitStack()
         self.reused_trials = False
         self._unit = ""
@@ -133,7 +135,8 @@ class Runner:
 
     def _match(self, a: str, b: str) -> Match:
         openings = chosen_openings(self.options.openings)
-        return Match(a, b, openings, code=code_version((), (a, b)))
+        code = code_version(self._players, (a, b))
+        return Match(a, b, openings, code=code, modules=self._players)
 
     def _play(self, contest: Contest) -> Any:
         """Return a contest's data from the store after its missing games are played."""
@@ -191,7 +194,8 @@ class Experiment:
     `measure` returns the result, plain data by name. It is printed as JSON after the options named
     in `echoed` and without the names in `unprinted`, which only tables and drawing need. Titles and
     captions of `tables` are templates for the result's values. `draw` returns panels side by side
-    under `drawing_title`, or a whole drawing. `examples` are options, separated by "; ".
+    under `drawing_title`, or a whole drawing. `examples` are options, separated by "; ". `players`
+    are modules that register players of its own.
     """
 
     name: str
@@ -206,6 +210,7 @@ class Experiment:
     unprinted: Sequence[str] = ()
     draw: Callable[[Result], Any] | None = None
     drawing_title: str = ""
+    players: tuple[str, ...] = ()
 
     @property
     def time_line(self) -> str:
@@ -238,7 +243,8 @@ class Experiment:
         plot = getattr(options, "plot", None)
         plots.check(plot)
         options.time_line = self.time_line
-        with Runner(self.name, options) as run:
+        load(self.players)
+        with Runner(self.name, options, self.players) as run:
             measured = self._measure(run)
         result = {"summary": self.summary, **vars(options), **measured}
         printed = {name: result[name] for name in self.echoed} | measured
