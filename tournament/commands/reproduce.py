@@ -20,7 +20,14 @@ from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
 from tournament.experiments.claims import Claim
-from tournament.experiments.papers import CLAIMS, NEEDS_DATA, PAPERS, RUNS
+from tournament.experiments.papers import (
+    CLAIMS,
+    NEEDS_DATA,
+    PAPERS,
+    README_CLAIMS,
+    RUNS,
+    TITLES,
+)
 from tournament.options import flag, option, store_path
 from tournament.running.contest_runner import processor_name
 
@@ -156,6 +163,8 @@ def _about(claim: Claim) -> dict[str, str]:
 
 def table_of(section: str, folder: Path) -> str:
     """Return the table of a section in Markdown; ValueError if there is no such section."""
+    if section == "readme selected":
+        return _readme_table(folder)
     claims = [claim for claim in CLAIMS if claim.section == section]
     if not claims:
         raise ValueError(f"no claim has the section {section!r}")
@@ -165,6 +174,16 @@ def table_of(section: str, folder: Path) -> str:
         shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
         lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
         last = claim.run
+    return "\n".join(lines) + "\n"
+
+
+def _readme_table(folder: Path) -> str:
+    """Return the table of the claims that README.md shows."""
+    lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
+    chosen = sorted(chosen_claims(README_CLAIMS), key=lambda one: README_CLAIMS.index(one.name))
+    for claim, ours, _ in judged(chosen, folder):
+        paper, command = TITLES[claim.paper], f"`python -m tournament reproduce {claim.name}`"
+        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {ours} | {command} |")
     return "\n".join(lines) + "\n"
 
 

@@ -1,6 +1,7 @@
 """The papers' claims, and the runs that measure them."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from tournament.experiments.claims import (
     Claim,
@@ -19,10 +20,10 @@ from tournament.experiments.claims import (
     gain_at_equal_nodes,
     graph_nodes,
     graph_share,
-    interest_row,
     least_cost_ratio,
     less_depth,
     less_wins,
+    match_row,
     nodes_per_ply,
     predicted_winners,
     reached,
@@ -30,6 +31,14 @@ from tournament.experiments.claims import (
     table1_nodes,
     tree_share,
 )
+
+
+def _searches(evaluator: str, seconds: str, openings: str, minutes: float) -> Run:
+    """Return the matches of all searches at equal CPU time."""
+    words = f"--evaluator {evaluator} --seconds"
+    full = f"{words} {seconds} --openings {openings}"
+    return Run("searches", full, f"{words} {seconds.split()[0]} --openings 2", (minutes, 0.5))
+
 
 RUNS: dict[str, Run] = {
     "table1": Run("table1", "", "--trials 200", (0.5, 0.2)),
@@ -48,12 +57,10 @@ RUNS: dict[str, Run] = {
         "--evaluator patterns --series paper --max-depth 4 --openings 12",
         (20, 1),
     ),
-    "forward-equal-time": Run(
-        "forward-equal-time",
-        "--seconds 0.005 0.02 --openings classes",
-        "--seconds 0.005 --openings 12",
-        (30, 0.5),
-    ),
+    "searches-bill": _searches("bill", "0.005 0.02", "classes", 20),
+    "searches-patterns": _searches("patterns", "0.005 0.02", "classes", 20),
+    "searches-bill-100ms": _searches("bill", "0.1", "20", 25),
+    "searches-patterns-100ms": _searches("patterns", "0.1", "20", 25),
     "tree-shape": Run("tree-shape", "", "--positions 20 --max-depth 6", (20, 0.5)),
     "interest-table": Run(
         "interest-table",
@@ -68,12 +75,16 @@ RUNS: dict[str, Run] = {
         (25, 1),
     ),
     "score-range": Run("score-range", "", "--most-nodes 20000 --trials 20", (20, 0.5)),
-    "korf1996-plain": Run(
+    "korf1996": Run(
         "korf1996",
-        "--openings classes --max-depth 9 --kinds plain",
-        "--max-depth 4 --openings 8 --games 2 --kinds plain",
+        "--max-depth 9",
+        "--max-depth 4 --openings 8 --games 2",
         (240, 1),
     ),
+    "pattern-matches": Run(
+        "pattern-matches", "", "--depths 2 4 --seconds 0.005 --openings 6", (15, 0.5)
+    ),
+    "bill-matches": Run("bill-matches", "", "--openings 12", (4, 0.3)),
     "wthor": Run("wthor", "", "--games 1000", (1, 0.3)),
 }
 """The runs whose results the project ships, by the name of their file."""
@@ -211,15 +222,20 @@ def _zhang_in_othello() -> Iterator[Claim]:
             less_depth("paper", 8),
             equals(3),
         )
-    for milliseconds in (5.0, 20.0):
+    yield from _at_equal_time("forward estimation", section, "")
+
+
+def _at_equal_time(search: str, section: str, theirs: str) -> Iterator[Claim]:
+    """Yield the wins of a search against alpha-beta with each evaluation and limit."""
+    for evaluator, milliseconds in product(("bill", "patterns"), (5, 20, 100)):
         yield Claim(
             section,
-            f"equal-time-{milliseconds:g}",
-            f"`quantile=0.95` at equal CPU time, {milliseconds:g} ms a move: wins",
-            "",
-            "forward-equal-time",
-            equal_time_wins(milliseconds),
-            above(50),
+            f"{search.replace(' estimation', '')}-{evaluator}-{milliseconds}ms",
+            f"`{evaluator}`, equal CPU time, {milliseconds} ms a move: wins",
+            theirs,
+            f"searches-{evaluator}{'-100ms' if milliseconds == 100 else ''}",
+            equal_time_wins(search, milliseconds),
+            at_least(72),
             "%",
         )
 
@@ -271,7 +287,7 @@ def _rollason() -> Iterator[Claim]:
                 f"{claim}: faster by",
                 f"{faster}",
                 run,
-                interest_row(name, "cpu_ratio"),
+                match_row(name, "cpu_ratio"),
                 at_least(faster),
             )
             yield Claim(
@@ -280,7 +296,7 @@ def _rollason() -> Iterator[Claim]:
                 f"{claim}: wins",
                 f"{wins} %",
                 run,
-                interest_row(name),
+                match_row(name),
                 at_least(wins),
                 "%",
             )
@@ -293,17 +309,17 @@ def _rollason() -> Iterator[Claim]:
             equal_strength("measured"),
             at_least(5),
         )
-        for name, text in (("alpha-beta", "alpha-beta"), ("costs flat", "itself without interest")):
-            yield Claim(
-                "rollason2014 table",
-                f"{evaluator}-equal-time-{name.replace(' ', '-')}",
-                f"`{evaluator}`, equal time, 5 ms: wins against {text}",
-                "72, 90.5 %",
-                run,
-                interest_row(f"equal time: {name}"),
-                at_least(72),
-                "%",
-            )
+        yield Claim(
+            "rollason2014 table",
+            f"{evaluator}-without-interest",
+            f"`{evaluator}`, equal time, 5 ms: wins against itself without interest",
+            "72, 90.5 %",
+            run,
+            match_row("equal time: costs flat"),
+            at_least(72),
+            "%",
+        )
+    yield from _at_equal_time("interest", "rollason2014 table", "72, 90.5 %")
 
 
 def _muller() -> Iterator[Claim]:
@@ -339,7 +355,7 @@ def _best_first() -> Iterator[Claim]:
             f"{evaluator}-depth-9",
             f"`{evaluator}`: pairs won from alpha-beta of depth 9",
             "below 50 %",
-            "korf1996-plain",
+            "korf1996",
             best_first_wins(evaluator, 9),
             below(50),
             "%",
@@ -349,14 +365,26 @@ def _best_first() -> Iterator[Claim]:
             f"{evaluator}-mean",
             f"`{evaluator}`: mean of depths 2 to 9",
             "",
-            "korf1996-plain",
+            "korf1996",
             best_first_mean(evaluator),
             above(50),
             "%",
         )
+    yield from _at_equal_time("best-first", "korf1996 othello", "")
 
 
 def _bill() -> Iterator[Claim]:
+    for depth in (2, 4, 6):
+        yield Claim(
+            "bill matches",
+            f"mobility-{depth}",
+            f"pairs won against mobility, depth {depth}",
+            "",
+            "bill-matches",
+            match_row(f"bill against mobility, depth {depth}"),
+            above(50),
+            "%",
+        )
     for weights in ("linear", "quadratic", "logistic"):
         yield Claim(
             "bill human-games",
@@ -365,6 +393,20 @@ def _bill() -> Iterator[Claim]:
             "",
             "wthor",
             predicted_winners(weights),
+            above(50),
+            "%",
+        )
+
+
+def _patterns() -> Iterator[Claim]:
+    for limit in ("depth 2", "depth 4", "depth 6", "5 ms", "20 ms"):
+        yield Claim(
+            "patterns matches",
+            f"patterns-{limit.replace(' ', '-')}",
+            f"pairs won by `patterns` against `bill`, alpha-beta, {limit}",
+            "",
+            "pattern-matches",
+            match_row(limit),
             above(50),
             "%",
         )
@@ -379,6 +421,29 @@ CLAIMS: tuple[Claim, ...] = (
     *_muller(),
     *_best_first(),
     *_bill(),
+    *_patterns(),
 )
 """All claims, in the order of the pages' tables."""
 PAPERS = tuple(dict.fromkeys(claim.paper for claim in CLAIMS))
+TITLES = {
+    "zhang1995": "Zhang 1995",
+    "alpha-beta": "Alpha-beta",
+    "rollason2014": "Rollason 2014",
+    "muller2007": "Muller 2007",
+    "korf1996": "Korf and Chickering 1996",
+    "bill": "Lee and Mahajan 1990",
+    "patterns": "Patterns",
+}
+"""Names of the papers, and of their pages, in README.md."""
+README_CLAIMS = (
+    "table1-alphabeta",
+    "forward-patterns-20ms",
+    "interest-patterns-20ms",
+    "patterns-without-interest",
+    "best-first-patterns-20ms",
+    "root-published",
+    "root-corrected",
+    "mobility-4",
+    "patterns-20-ms",
+)
+"""The claims that README.md shows, in its order."""
