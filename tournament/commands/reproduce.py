@@ -2,6 +2,7 @@
 
 import argparse
 import datetime
+import importlib.util
 import json
 import os
 import platform
@@ -19,6 +20,7 @@ from othello.cli.command import available_cores
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
+from tournament.experiments import find_experiment
 from tournament.experiments.claims import Claim
 from tournament.experiments.papers import (
     CLAIMS,
@@ -81,13 +83,17 @@ def command_of(name: str, quick: bool, options: argparse.Namespace) -> list[str]
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """Make a run in a process of its own and write its result; True if it succeeded.
 
-    Stored games and trials are not played again, so a stopped run resumes.
+    Its plot is drawn if matplotlib is there. Stored games and trials are not played again, so a
+    stopped run resumes.
     """
     words = command_of(name, options.quick, options)
     store = ["--store", str(store_path(options))]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
-    command = [sys.executable, "-m", "tournament", *store, *jobs, *words, "--json"]
+    os.makedirs(folder, exist_ok=True)
+    drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
+    plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
+    command = [sys.executable, "-m", "tournament", *store, *jobs, *words, *plot, "--json"]
     began = time.time()
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode:
@@ -104,7 +110,6 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "date": datetime.date.today().isoformat(),
         "seconds": round(time.time() - began),
     }
-    os.makedirs(folder, exist_ok=True)
     text = json.dumps({"about": about, **result}, indent=1) + "\n"
     replace_file(folder / f"{name}.json", text.encode())
     return True

@@ -221,13 +221,18 @@ def less_depth(series: str, depth: int) -> Callable[[Result], Figure | None]:
     return read
 
 
-def equal_time_wins(search: str, milliseconds: float) -> Callable[[Result], Figure | None]:
-    """Return the reader of a search's wins against alpha-beta at equal CPU time."""
+def equal_time_wins(
+    search: str, rival: str, milliseconds: float
+) -> Callable[[Result], Figure | None]:
+    """Return the reader of a search's wins against another at equal CPU time."""
 
     def read(result: Result) -> Figure | None:
         for row in result["matches"]:
-            if (row["name"], row["milliseconds"]) == (f"alpha-beta - {search}", milliseconds):
-                return Figure(100 - row["win_rate"], 100 - row["high"], 100 - row["low"])
+            if row["milliseconds"] == milliseconds:
+                if row["name"] == f"{search} - {rival}":
+                    return _won(row)
+                if row["name"] == f"{rival} - {search}":
+                    return Figure(100 - row["win_rate"], 100 - row["high"], 100 - row["low"])
         return None
 
     return read

@@ -225,16 +225,20 @@ def _zhang_in_othello() -> Iterator[Claim]:
     yield from _at_equal_time("forward estimation", section, "")
 
 
-def _at_equal_time(search: str, section: str, theirs: str) -> Iterator[Claim]:
-    """Yield the wins of a search against alpha-beta with each evaluation and limit."""
+def _at_equal_time(
+    search: str, section: str, theirs: str, rival: str = "alpha-beta"
+) -> Iterator[Claim]:
+    """Yield the wins of a search against another with each evaluation and limit."""
+    names = (name.partition(" ")[0] for name in (search, rival) if name != "alpha-beta")
+    prefix = "-".join(names)
     for evaluator, milliseconds in product(("bill", "patterns"), (5, 20, 100)):
         yield Claim(
             section,
-            f"{search.replace(' estimation', '')}-{evaluator}-{milliseconds}ms",
-            f"`{evaluator}`, equal CPU time, {milliseconds} ms a move: wins",
+            f"{prefix}-{evaluator}-{milliseconds}ms",
+            f"`{evaluator}`, equal CPU time, {milliseconds} ms a move: wins against {rival}",
             theirs,
             f"searches-{evaluator}{'-100ms' if milliseconds == 100 else ''}",
-            equal_time_wins(search, milliseconds),
+            equal_time_wins(search, rival, milliseconds),
             at_least(72),
             "%",
         )
@@ -399,6 +403,9 @@ def _bill() -> Iterator[Claim]:
 
 
 def _patterns() -> Iterator[Claim]:
+    yield from _at_equal_time("forward estimation", "searches matches", "", "best-first")
+    yield from _at_equal_time("forward estimation", "searches matches", "", "interest")
+    yield from _at_equal_time("interest", "searches matches", "", "best-first")
     for limit in ("depth 2", "depth 4", "depth 6", "5 ms", "20 ms"):
         yield Claim(
             "patterns matches",
@@ -432,6 +439,7 @@ TITLES = {
     "muller2007": "Muller 2007",
     "korf1996": "Korf and Chickering 1996",
     "bill": "Lee and Mahajan 1990",
+    "searches": "All searches",
     "patterns": "Patterns",
 }
 """Names of the papers, and of their pages, in README.md."""
