@@ -24,7 +24,7 @@ from tournament.experiments import find_experiment
 from tournament.experiments.claims import Claim
 from tournament.experiments.papers import (
     CLAIMS,
-    NEEDS_DATA,
+    FOLDER,
     PAPERS,
     README_CLAIMS,
     RUNS,
@@ -44,7 +44,7 @@ OPTIONS = (
     flag("--quick", "measure in a smaller size: all claims in less than ten minutes on two cores"),
     flag("--pages", "only fill the tables of README.md and docs from the results"),
     option("--results FOLDER", "where results are read and written", Path),
-    option("--data FOLDER", "the WTHOR database, for `bill`", Path),
+    option("--data FOLDER", "the WTHOR database and hard-20.obf, for `bill` and `engine`", Path),
 )
 
 
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = chosen_claims(options.names) if options.names or options.quick else ()
     failed = False
     for name in dict.fromkeys(claim.run for claim in chosen):
-        if name in NEEDS_DATA and options.data is None:
+        if FOLDER in RUNS[name].full and options.data is None:
             print(f"{name}: skipped, since it needs --data", file=sys.stderr)
         else:
             failed |= not measure(name, folder, options)
@@ -76,8 +76,9 @@ def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
 def command_of(name: str, quick: bool, options: argparse.Namespace) -> list[str]:
     """Return the words after `python -m tournament` of a run."""
     run_of = RUNS[name]
-    words = ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
-    return [*words, "--data", str(options.data)] if name in NEEDS_DATA else words
+    words = shlex.split(run_of.quick if quick else run_of.full)
+    folder = str(options.data)
+    return ["experiment", run_of.experiment, *(word.replace(FOLDER, folder) for word in words)]
 
 
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:

@@ -317,3 +317,13 @@ def predicted_winners(weights: str) -> Callable[[Result], Figure | None]:
         return _exact(sum(row["positions"] * row[f"{weights}_winner"] for row in rows) / positions)
 
     return read
+
+
+def best_moves(player: str, milliseconds: float) -> Callable[[Result], Figure | None]:
+    """Return the reader of the share of problems in which a best move is chosen."""
+
+    def read(result: Result) -> Figure | None:
+        row = _row(result, player=player, limit_text=f"{milliseconds:g} ms")
+        return None if row is None else Figure(row["best"], row["best_low"], row["best_high"])
+
+    return read

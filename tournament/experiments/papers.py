@@ -12,6 +12,7 @@ from tournament.experiments.claims import (
     below,
     best_first_mean,
     best_first_wins,
+    best_moves,
     between,
     equal_strength,
     equal_time_wins,
@@ -31,6 +32,9 @@ from tournament.experiments.claims import (
     table1_nodes,
     tree_share,
 )
+
+FOLDER = "FOLDER"
+"""The folder of --data in the options of a run: the WTHOR database, and hard-20.obf."""
 
 
 def _searches(evaluator: str, seconds: str, openings: str, minutes: float) -> Run:
@@ -85,11 +89,15 @@ RUNS: dict[str, Run] = {
         "pattern-matches", "", "--depths 2 4 --seconds 0.005 --openings 6", (15, 0.5)
     ),
     "bill-matches": Run("bill-matches", "", "--openings 12", (4, 0.3)),
-    "wthor": Run("wthor", "", "--games 1000", (1, 0.3)),
+    "wthor": Run("wthor", f"--data {FOLDER}", f"--data {FOLDER} --games 1000", (1, 0.3)),
+    "engine-moves": Run(
+        "engine-moves",
+        f"{FOLDER}/hard-20.obf --players engine:prove=0 engine --seconds 0.01 0.03 0.1",
+        f"{FOLDER}/hard-20.obf --players engine:prove=0 --seconds 0.01",
+        (3, 0.2),
+    ),
 }
 """The runs whose results the project ships, by the name of their file."""
-NEEDS_DATA = frozenset({"wthor"})
-"""Runs that need the WTHOR database, named by --data."""
 
 
 def _zhang_on_trees() -> Iterator[Claim]:
@@ -419,6 +427,20 @@ def _patterns() -> Iterator[Claim]:
         )
 
 
+def _engine() -> Iterator[Claim]:
+    for player, milliseconds in product(("engine:prove=0", "engine"), (10, 30, 100)):
+        yield Claim(
+            "engine moves",
+            f"{player.replace(':prove=0', '-midgame')}-{milliseconds}ms",
+            f"`{player}`, {milliseconds} ms: best moves",
+            "",
+            "engine-moves",
+            best_moves(player, milliseconds),
+            above(50),
+            "%",
+        )
+
+
 CLAIMS: tuple[Claim, ...] = (
     *_zhang_on_trees(),
     *_zhang_in_games(),
@@ -429,6 +451,7 @@ CLAIMS: tuple[Claim, ...] = (
     *_best_first(),
     *_bill(),
     *_patterns(),
+    *_engine(),
 )
 """All claims, in the order of the pages' tables."""
 PAPERS = tuple(dict.fromkeys(claim.paper for claim in CLAIMS))
@@ -441,6 +464,7 @@ TITLES = {
     "bill": "Lee and Mahajan 1990",
     "searches": "All searches",
     "patterns": "Patterns",
+    "engine": "Engine",
 }
 """Names of the papers, and of their pages, in README.md."""
 README_CLAIMS = (
@@ -453,5 +477,6 @@ README_CLAIMS = (
     "root-corrected",
     "mobility-4",
     "patterns-20-ms",
+    "engine-midgame-10ms",
 )
 """The claims that README.md shows, in its order."""
