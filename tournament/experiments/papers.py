@@ -63,8 +63,8 @@ RUNS: dict[str, Run] = {
     ),
     "searches-bill": _searches("bill", "0.005 0.02", "classes", 20),
     "searches-patterns": _searches("patterns", "0.005 0.02", "classes", 20),
-    "searches-bill-100ms": _searches("bill", "0.1", "20", 25),
-    "searches-patterns-100ms": _searches("patterns", "0.1", "20", 25),
+    "searches-bill-100ms": _searches("bill", "0.1", "12", 15),
+    "searches-patterns-100ms": _searches("patterns", "0.1", "12", 15),
     "tree-shape": Run("tree-shape", "", "--positions 20 --max-depth 6", (20, 0.5)),
     "interest-table": Run(
         "interest-table",
@@ -397,7 +397,7 @@ def _bill() -> Iterator[Claim]:
             above(50),
             "%",
         )
-    for weights in ("linear", "quadratic", "logistic"):
+    for weights in ("quadratic", "logistic"):
         yield Claim(
             "bill human-games",
             f"winner-{weights}",

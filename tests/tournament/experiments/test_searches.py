@@ -1,8 +1,10 @@
 import pytest
+from samples import met, write_people
 
 from players import registry
 from tournament.experiments import equal_time
 from tournament.experiments import korf1996 as matches
+from tournament.experiments.bill import KINDS
 from tournament.games.schedule import chosen_openings
 from tournament.statistics.pairs import Pair
 
@@ -58,3 +60,11 @@ def test_what_a_player_spends_on_a_move_is_of_all_its_matches_on_either_side():
     ]
     assert equal_time.cost_per_move("x", matches) == pytest.approx({"nodes": 50, "cpu_ms": 50})
     assert equal_time.cost_per_move("z", matches) == {"nodes": 9, "cpu_ms": 9}
+
+
+def test_winners_of_human_games_are_predicted_by_each_kind_of_weights(measured, tmp_path):
+    folder = write_people(tmp_path / "wthor", [met(number, 128) for number in range(6)])
+    rows = measured("wthor", "--data", folder)["rows"]
+    for row in rows:
+        assert {f"{kind}_winner" for kind in KINDS} <= row.keys()
+    assert sum(row["positions"] for row in rows) > 100
