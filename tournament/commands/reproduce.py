@@ -73,12 +73,10 @@ def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 
-def command_of(name: str, quick: bool, options: argparse.Namespace) -> list[str]:
+def command_of(name: str, quick: bool) -> list[str]:
     """Return the words after `python -m tournament` of a run."""
     run_of = RUNS[name]
-    words = shlex.split(run_of.quick if quick else run_of.full)
-    folder = str(options.data)
-    return ["experiment", run_of.experiment, *(word.replace(FOLDER, folder) for word in words)]
+    return ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
 
 
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
@@ -87,14 +85,15 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     Its plot is drawn if matplotlib is there. Stored games and trials are not played again, so a
     stopped run resumes.
     """
-    words = command_of(name, options.quick, options)
+    words = command_of(name, options.quick)
     store = ["--store", str(store_path(options))]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
     os.makedirs(folder, exist_ok=True)
     drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
-    command = [sys.executable, "-m", "tournament", *store, *jobs, *words, *plot, "--json"]
+    filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
+    command = [sys.executable, "-m", "tournament", *store, *jobs, *filled_in, *plot, "--json"]
     began = time.time()
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode:
