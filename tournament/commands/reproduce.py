@@ -2,6 +2,7 @@
 
 import argparse
 import datetime
+import importlib.util
 import json
 import os
 import platform
@@ -19,8 +20,15 @@ from othello.cli.command import available_cores
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
+from tournament.experiments import find_experiment
 from tournament.experiments.claims import Claim
-from tournament.experiments.papers import CLAIMS, NEEDS_DATA, PAPERS, RUNS
+from tournament.experiments.papers import (
+    CLAIMS,
+    PAPERS,
+    README_CLAIMS,
+    TITLES,
+)
+from tournament.experiments.runs import FOLDER, RUNS
 from tournament.options import flag, option, store_path
 from tournament.running.contest_runner import processor_name
 
@@ -35,7 +43,7 @@ OPTIONS = (
     flag("--quick", "measure in a smaller size: all claims in less than ten minutes on two cores"),
     flag("--pages", "only fill the tables of README.md and docs from the results"),
     option("--results FOLDER", "where results are read and written", Path),
-    option("--data FOLDER", "the WTHOR database, for `bill`", Path),
+    option("--data FOLDER", "the WTHOR database and hard-20.obf, for `bill` and `engine`", Path),
 )
 
 
@@ -47,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = chosen_claims(options.names) if options.names or options.quick else ()
     failed = False
     for name in dict.fromkeys(claim.run for claim in chosen):
-        if name in NEEDS_DATA and options.data is None:
+        if FOLDER in RUNS[name].full and options.data is None:
             print(f"{name}: skipped, since it needs --data", file=sys.stderr)
         else:
             failed |= not measure(name, folder, options)
@@ -64,23 +72,27 @@ def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 
-def command_of(name: str, quick: bool, options: argparse.Namespace) -> list[str]:
+def command_of(name: str, quick: bool) -> list[str]:
     """Return the words after `python -m tournament` of a run."""
     run_of = RUNS[name]
-    words = ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
-    return [*words, "--data", str(options.data)] if name in NEEDS_DATA else words
+    return ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
 
 
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """Make a run in a process of its own and write its result; True if it succeeded.
 
-    Stored games and trials are not played again, so a stopped run resumes.
+    Its plot is drawn if matplotlib is there. Stored games and trials are not played again, so a
+    stopped run resumes.
     """
-    words = command_of(name, options.quick, options)
+    words = command_of(name, options.quick)
     store = ["--store", str(store_path(options))]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
-    command = [sys.executable, "-m", "tournament", *store, *jobs, *words, "--json"]
+    os.makedirs(folder, exist_ok=True)
+    drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
+    plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
+    filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
+    command = [sys.executable, "-m", "tournament", *store, *jobs, *filled_in, *plot, "--json"]
     began = time.time()
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode:
@@ -97,7 +109,6 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "date": datetime.date.today().isoformat(),
         "seconds": round(time.time() - began),
     }
-    os.makedirs(folder, exist_ok=True)
     text = json.dumps({"about": about, **result}, indent=1) + "\n"
     replace_file(folder / f"{name}.json", text.encode())
     return True
@@ -156,6 +167,8 @@ def _about(claim: Claim) -> dict[str, str]:
 
 def table_of(section: str, folder: Path) -> str:
     """Return the table of a section in Markdown; ValueError if there is no such section."""
+    if section == "readme selected":
+        return _readme_table(folder)
     claims = [claim for claim in CLAIMS if claim.section == section]
     if not claims:
         raise ValueError(f"no claim has the section {section!r}")
@@ -165,6 +178,16 @@ def table_of(section: str, folder: Path) -> str:
         shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
         lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
         last = claim.run
+    return "\n".join(lines) + "\n"
+
+
+def _readme_table(folder: Path) -> str:
+    """Return the table of the claims that README.md shows."""
+    lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
+    chosen = sorted(chosen_claims(README_CLAIMS), key=lambda one: README_CLAIMS.index(one.name))
+    for claim, ours, _ in judged(chosen, folder):
+        paper, command = TITLES[claim.paper], f"`python -m tournament reproduce {claim.name}`"
+        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {ours} | {command} |")
     return "\n".join(lines) + "\n"
 
 

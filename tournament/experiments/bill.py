@@ -54,7 +54,7 @@ MATCHES = Experiment(
     ),
 )
 
-KINDS = ("linear", "quadratic", "logistic")
+KINDS = ("quadratic", "logistic")
 STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]
 """Disc counts of the table's rows: four each, and all."""
 SINGLE = [(discs, discs + 1) for discs in range(6, 64)]
@@ -143,14 +143,13 @@ WTHOR = Experiment(
     ),
     measure=measure,
     tables=Table(
-        "discs {discs} | positions {positions:,d} | win % line {linear_winner:.1f}"
+        "discs {discs} | positions {positions:,d}"
         " | win % quad {quadratic_winner:.1f} | win % logi {logistic_winner:.1f}"
-        " | error line {linear_error:.2f} | error quad {quadratic_error:.2f}"
-        " | error logi {logistic_error:.2f} | corr. line {linear_correlation:.3f}"
+        " | error quad {quadratic_error:.2f} | error logi {logistic_error:.2f}"
         " | corr. quad {quadratic_correlation:.3f} | corr. logi {logistic_correlation:.3f}",
         "{games:,} complete human games of the WTHOR database",
         "win %: winners predicted, without draws; error: mean absolute error in discs; corr.: "
-        "correlation with the result; line, quad, logi: linear, quadratic, logistic weights",
+        "correlation with the result; quad, logi: quadratic, logistic weights",
     ),
     draw=draw,
 )

@@ -221,9 +221,21 @@ def less_depth(series: str, depth: int) -> Callable[[Result], Figure | None]:
     return read
 
 
-def equal_time_wins(milliseconds: float) -> Callable[[Result], Figure | None]:
-    """Return the reader of wins at equal CPU time."""
-    return lambda result: _won(_row(result, milliseconds=milliseconds))
+def equal_time_wins(
+    search: str, rival: str, milliseconds: float
+) -> Callable[[Result], Figure | None]:
+    """Return the reader of a search's wins against another at equal CPU time."""
+
+    def read(result: Result) -> Figure | None:
+        for row in result["matches"]:
+            if row["milliseconds"] == milliseconds:
+                if row["name"] == f"{search} - {rival}":
+                    return _won(row)
+                if row["name"] == f"{rival} - {search}":
+                    return Figure(100 - row["win_rate"], 100 - row["high"], 100 - row["low"])
+        return None
+
+    return read
 
 
 def tree_share(way: str, key: str) -> Callable[[Result], Figure | None]:
@@ -236,8 +248,8 @@ def tree_share(way: str, key: str) -> Callable[[Result], Figure | None]:
     return read
 
 
-def interest_row(name: str, key: str = "") -> Callable[[Result], Figure | None]:
-    """Return the reader of wins, or of the number `key`, of a match of Rollason's table."""
+def match_row(name: str, key: str = "") -> Callable[[Result], Figure | None]:
+    """Return the reader of wins, or of the number `key`, of the match of a name."""
 
     def read(result: Result) -> Figure | None:
         row = _row(result, name=name)
@@ -281,7 +293,7 @@ def graph_nodes(pair: str) -> Callable[[Result], Figure | None]:
 
 def best_first_wins(evaluator: str, depth: int) -> Callable[[Result], Figure | None]:
     """Return the reader of best-first minimax's wins against alpha-beta of a depth."""
-    return lambda result: _won(_row(result, evaluator=evaluator, kind="plain", depth=depth))
+    return lambda result: _won(_row(result, evaluator=evaluator, depth=depth))
 
 
 def best_first_mean(evaluator: str) -> Callable[[Result], Figure | None]:
@@ -289,7 +301,7 @@ def best_first_mean(evaluator: str) -> Callable[[Result], Figure | None]:
 
     def read(result: Result) -> Figure | None:
         for row in result["means"]:
-            if (row["kind"], row["evaluation"]) == ("plain", evaluator):
+            if row["evaluation"] == evaluator:
                 return Figure(row["mean"], row["low"], row["high"])
         return None
 
@@ -303,5 +315,15 @@ def predicted_winners(weights: str) -> Callable[[Result], Figure | None]:
         rows = result["rows"]
         positions = sum(row["positions"] for row in rows)
         return _exact(sum(row["positions"] * row[f"{weights}_winner"] for row in rows) / positions)
+
+    return read
+
+
+def best_moves(player: str, milliseconds: float) -> Callable[[Result], Figure | None]:
+    """Return the reader of the share of problems in which a best move is chosen."""
+
+    def read(result: Result) -> Figure | None:
+        row = _row(result, player=player, limit_text=f"{milliseconds:g} ms")
+        return None if row is None else Figure(row["best"], row["best_low"], row["best_high"])
 
     return read

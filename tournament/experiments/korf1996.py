@@ -7,7 +7,6 @@ Source: Korf and Chickering 1996, "Best-first minimax search".
 """
 
 from collections.abc import Sequence
-from itertools import combinations, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,13 +28,6 @@ from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pai
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import class_bootstrap
-
-KINDS = {
-    "plain": "bestfirst:",
-    "table, completion": "bestfirst:table=true,completion=true",
-    "hybrid": "bestfirst:hybrid=2",
-}
-"""Best-first minimax as published, with this program's additions, and with searched leaves."""
 
 
 class DepthRange(NamedTuple):
@@ -68,14 +60,14 @@ def mean_nodes(games: Sequence[dict[str, Any]], deepest: int) -> list[int]:
     return [round(sum(game["nodes"][place] for game in games) / moves) for place in range(deepest)]
 
 
-def pairings(evaluator: str, kinds: Sequence[str], nodes: Sequence[int]) -> list[Pairing]:
-    """Return each kind against alpha-beta of each depth, with its nodes."""
+def pairings(evaluator: str, nodes: Sequence[int]) -> list[Pairing]:
+    """Return best-first minimax against alpha-beta of each depth, with its nodes."""
     matches, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
-    for kind, (depth, limit) in product(kinds, enumerate(nodes, start=1)):
-        a = contests.spec(KINDS[kind], f"nodes={max(1, limit)}", *shared)
+    for depth, limit in enumerate(nodes, start=1):
+        a = contests.spec("bestfirst:", f"nodes={max(1, limit)}", *shared)
         b = contests.spec(f"alphabeta:depth={depth}", *shared)
-        row = {"evaluator": evaluator, "kind": kind, "depth": depth, "nodes": limit}
-        matches.append(Pairing(f"{kind}, {evaluator}, depth {depth}", a, b, row))
+        row = {"evaluator": evaluator, "depth": depth, "nodes": limit}
+        matches.append(Pairing(f"{evaluator}, depth {depth}", a, b, row))
     return matches
 
 
@@ -88,21 +80,15 @@ def class_means(run: Runner, rows: Sequence[Result]) -> np.ndarray:
 
 
 def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
-    """Return each kind's share of pairs at depth 2 or more, and the differences of evaluations."""
-    mean_rows = []
-    for kind, matches in grouped([row for row in rows if row["depth"] > 1], "kind").items():
-        shares = {
-            evaluator: class_means(run, of_evaluator)
-            for evaluator, of_evaluator in grouped(matches, "evaluator").items()
-        }
-        bounds = dict.fromkeys(shares, Interval(0, 100))
-        for one, other in combinations(tuple(shares), 2):
-            shares[f"{other} - {one}"] = shares[other] - shares[one]
-        for evaluation, share in shares.items():
-            ends = bounds.get(evaluation, Interval(-100, 100))
-            low, high = class_bootstrap(share, range(len(share)), bounds=ends)
-            row = {"mean": float(share.mean()), "low": low, "high": high}
-            mean_rows.append({"kind": kind, "evaluation": evaluation, **row})
+    """Return the share of pairs at depth 2 or more with each evaluation."""
+    mean_rows, bounds = [], Interval(0, 100)
+    for evaluator, matches in grouped(
+        [row for row in rows if row["depth"] > 1], "evaluator"
+    ).items():
+        share = class_means(run, matches)
+        low, high = class_bootstrap(share, range(len(share)), bounds=bounds)
+        row = {"mean": float(share.mean()), "low": low, "high": high}
+        mean_rows.append({"evaluation": evaluator, **row})
     return mean_rows
 
 
@@ -112,25 +98,22 @@ def measure(run: Runner) -> dict[str, Any]:
     for evaluator in options.evaluators:
         depths = DepthRange(evaluator, options.max_depth)
         games = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}")
-        matches += pairings(evaluator, options.kinds, mean_nodes(games, options.max_depth))
+        matches += pairings(evaluator, mean_nodes(games, options.max_depth))
     rows = run.play(matches)
     return {"rows": rows, "means": means(run, rows)}
 
 
 def draw(result: Result) -> list[plots.Panel]:
-    """Draw a panel per evaluator: pairs won against alpha-beta's depth."""
-    panels = []
-    for evaluator, rows in grouped(result["rows"], "evaluator").items():
-        curves = plots.curves_by(rows, "kind", "depth", "win_rate")
-        axes = {"title": evaluator, "xlabel": "depth of alpha-beta", "ylim": (0, 100)}
-        panels.append(plots.Panel(curves, {**axes, "ylabel": "pairs won, %"}, level=50))
-    return panels
+    """Draw the pairs won against alpha-beta's depth, a curve per evaluator."""
+    curves = plots.curves_by(result["rows"], "evaluator", "depth", "win_rate")
+    axes = {"xlabel": "depth of alpha-beta", "ylabel": "pairs won, %", "ylim": (0, 100)}
+    return [plots.Panel(curves, axes, level=50)]
 
 
 EXPERIMENT = Experiment(
     name="korf1996",
     summary="best-first minimax plays alpha-beta of each depth at equal nodes",
-    size=Size(60, 240, "--max-depth 3 --openings 4 --games 2 --kinds plain"),
+    size=Size(60, 240, "--max-depth 3 --openings 4 --games 2"),
     paper="Korf and Chickering 1996",
     examples="--plot korf1996.png; --evaluators bill --max-depth 9 --openings 30; --json",
     options=(
@@ -141,27 +124,19 @@ EXPERIMENT = Experiment(
             "evaluators of both players (default: %(default)s)",
             default=("bill", "patterns"),
         ),
-        option(
-            "--kinds KIND...",
-            "kinds of best-first minimax",
-            default=tuple(KINDS),
-            choices=tuple(KINDS),
-        ),
         count("--max-depth", 7, "deepest search of alpha-beta, in plies", natural),
         count("--games", 8, "games in which each depth's nodes are counted"),
     ),
     measure=measure,
     tables=(
         Table(
-            f"best-first {{kind}} | evaluation {{evaluator}} | AB depth {{depth:d}}"
-            f" | nodes {{nodes:,d}} | {WIN_COLUMNS}",
+            f"evaluation {{evaluator}} | AB depth {{depth:d}} | nodes {{nodes:,d}} | {WIN_COLUMNS}",
             "{summary}",
             "A: best-first minimax; from, to: 95 % interval over the classes of openings; nodes: of"
             " a move of A, the mean of alpha-beta of that depth in {games} games",
         ),
         Table(
-            "best-first {kind} | evaluation {evaluation} | A wins pairs % {mean:.1f}"
-            " | from {low:.1f} | to {high:.1f}",
+            "evaluation {evaluation} | A wins pairs % {mean:.1f} | from {low:.1f} | to {high:.1f}",
             "The mean of alpha-beta's depths from 2 on",
             "from, to: 95 %, classes of openings resampled",
             rows="means",

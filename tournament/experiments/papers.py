@@ -1,17 +1,18 @@
-"""The papers' claims, and the runs that measure them."""
+"""The papers' claims."""
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from tournament.experiments.claims import (
     Claim,
-    Run,
     above,
     at_least,
     at_most,
     below,
     best_first_mean,
     best_first_wins,
+    best_moves,
     between,
     equal_strength,
     equal_time_wins,
@@ -20,10 +21,10 @@ from tournament.experiments.claims import (
     gain_at_equal_nodes,
     graph_nodes,
     graph_share,
-    interest_row,
     least_cost_ratio,
     less_depth,
     less_wins,
+    match_row,
     nodes_per_ply,
     predicted_winners,
     reached,
@@ -32,61 +33,6 @@ from tournament.experiments.claims import (
     tree_share,
 )
 from tournament.experiments.interest_phases import PARTS
-
-RUNS: dict[str, Run] = {
-    "table1": Run("table1", "", "--trials 200", (0.5, 0.2)),
-    "figure1a": Run("figure1a", "", "--max-depth 12 --trials 20 --most-nodes 3000000", (45, 1)),
-    "figure2": Run("figure2", "", "--trials 200", (0.5, 0.2)),
-    "figure3a": Run("figure3a", "--max-depth 7", "--max-depth 6 --trials 20", (40, 2)),
-    "figure3b": Run(
-        "figure3b",
-        "--series paper --max-depth 8 --openings classes",
-        "--series paper --max-depth 4 --openings 12",
-        (20, 1),
-    ),
-    "figure3b-patterns": Run(
-        "figure3b",
-        "--evaluator patterns --series paper --max-depth 8 --openings classes",
-        "--evaluator patterns --series paper --max-depth 4 --openings 12",
-        (20, 1),
-    ),
-    "forward-equal-time": Run(
-        "forward-equal-time",
-        "--seconds 0.005 0.02 --openings classes",
-        "--seconds 0.005 --openings 12",
-        (30, 0.5),
-    ),
-    "tree-shape": Run("tree-shape", "", "--positions 20 --max-depth 6", (20, 0.5)),
-    "interest-table": Run(
-        "interest-table",
-        "--seconds 0.005 --steps 3 --openings 122",
-        "--seconds 0.005 --steps 1 --openings 12",
-        (25, 1),
-    ),
-    "interest-table-patterns": Run(
-        "interest-table",
-        "--evaluator patterns --seconds 0.005 --steps 3 --openings 122",
-        "--evaluator patterns --seconds 0.005 --steps 1 --openings 12",
-        (25, 1),
-    ),
-    "interest-phases": Run(
-        "interest-phases",
-        "--evaluators bill",
-        "--evaluators bill --nodes 500 --openings 2 --presets learned",
-        (17, 0.5),
-    ),
-    "score-range": Run("score-range", "", "--most-nodes 20000 --trials 20", (20, 0.5)),
-    "korf1996-plain": Run(
-        "korf1996",
-        "--openings classes --max-depth 9 --kinds plain",
-        "--max-depth 4 --openings 8 --games 2 --kinds plain",
-        (240, 1),
-    ),
-    "wthor": Run("wthor", "", "--games 1000", (1, 0.3)),
-}
-"""The runs whose results the project ships, by the name of their file."""
-NEEDS_DATA = frozenset({"wthor"})
-"""Runs that need the WTHOR database, named by --data."""
 
 
 def _zhang_on_trees() -> Iterator[Claim]:
@@ -219,15 +165,24 @@ def _zhang_in_othello() -> Iterator[Claim]:
             less_depth("paper", 8),
             equals(3),
         )
-    for milliseconds in (5.0, 20.0):
+    yield from _at_equal_time("forward estimation", section, "")
+
+
+def _at_equal_time(
+    search: str, section: str, theirs: str, rival: str = "alpha-beta"
+) -> Iterator[Claim]:
+    """Yield the wins of a search against another with each evaluation and limit."""
+    names = (name.partition(" ")[0] for name in (search, rival) if name != "alpha-beta")
+    prefix = "-".join(names)
+    for evaluator, milliseconds in product(("bill", "patterns"), (5, 20, 100)):
         yield Claim(
             section,
-            f"equal-time-{milliseconds:g}",
-            f"`quantile=0.95` at equal CPU time, {milliseconds:g} ms a move: wins",
-            "",
-            "forward-equal-time",
-            equal_time_wins(milliseconds),
-            above(50),
+            f"{prefix}-{evaluator}-{milliseconds}ms",
+            f"`{evaluator}`, equal CPU time, {milliseconds} ms a move: wins against {rival}",
+            theirs,
+            f"searches-{evaluator}{'-100ms' if milliseconds == 100 else ''}",
+            equal_time_wins(search, rival, milliseconds),
+            at_least(72),
             "%",
         )
 
@@ -279,7 +234,7 @@ def _rollason() -> Iterator[Claim]:
                 f"{claim}: faster by",
                 f"{faster}",
                 run,
-                interest_row(name, "cpu_ratio"),
+                match_row(name, "cpu_ratio"),
                 at_least(faster),
             )
             yield Claim(
@@ -288,7 +243,7 @@ def _rollason() -> Iterator[Claim]:
                 f"{claim}: wins",
                 f"{wins} %",
                 run,
-                interest_row(name),
+                match_row(name),
                 at_least(wins),
                 "%",
             )
@@ -301,23 +256,23 @@ def _rollason() -> Iterator[Claim]:
             equal_strength("measured"),
             at_least(5),
         )
-        for name, text in (("alpha-beta", "alpha-beta"), ("costs flat", "itself without interest")):
-            yield Claim(
-                "rollason2014 table",
-                f"{evaluator}-equal-time-{name.replace(' ', '-')}",
-                f"`{evaluator}`, equal time, 5 ms: wins against {text}",
-                "72, 90.5 %",
-                run,
-                interest_row(f"equal time: {name}"),
-                at_least(72),
-                "%",
-            )
+        yield Claim(
+            "rollason2014 table",
+            f"{evaluator}-without-interest",
+            f"`{evaluator}`, equal time, 5 ms: wins against itself without interest",
+            "72, 90.5 %",
+            run,
+            match_row("equal time: costs flat"),
+            at_least(72),
+            "%",
+        )
+    yield from _at_equal_time("interest", "rollason2014 table", "72, 90.5 %")
 
 
 def _rollason_parts() -> Iterator[Claim]:
     for part in PARTS:
         name = re.sub(r"\W+", "-", part)
-        text, figure = f"`bill`, 5 ms: {part}", interest_row(f"bill, 5 ms: {part}")
+        text, figure = f"`bill`, 5 ms: {part}", match_row(f"bill, 5 ms: {part}")
         yield Claim("rollason2014 parts", name, text, "", "interest-phases", figure, above(50), "%")
 
 
@@ -354,7 +309,7 @@ def _best_first() -> Iterator[Claim]:
             f"{evaluator}-depth-9",
             f"`{evaluator}`: pairs won from alpha-beta of depth 9",
             "below 50 %",
-            "korf1996-plain",
+            "korf1996",
             best_first_wins(evaluator, 9),
             below(50),
             "%",
@@ -364,15 +319,27 @@ def _best_first() -> Iterator[Claim]:
             f"{evaluator}-mean",
             f"`{evaluator}`: mean of depths 2 to 9",
             "",
-            "korf1996-plain",
+            "korf1996",
             best_first_mean(evaluator),
             above(50),
             "%",
         )
+    yield from _at_equal_time("best-first", "korf1996 othello", "")
 
 
 def _bill() -> Iterator[Claim]:
-    for weights in ("linear", "quadratic", "logistic"):
+    for depth in (2, 4, 6):
+        yield Claim(
+            "bill matches",
+            f"mobility-{depth}",
+            f"pairs won against mobility, depth {depth}",
+            "",
+            "bill-matches",
+            match_row(f"bill against mobility, depth {depth}"),
+            above(50),
+            "%",
+        )
+    for weights in ("quadratic", "logistic"):
         yield Claim(
             "bill human-games",
             f"winner-{weights}",
@@ -380,6 +347,37 @@ def _bill() -> Iterator[Claim]:
             "",
             "wthor",
             predicted_winners(weights),
+            above(50),
+            "%",
+        )
+
+
+def _patterns() -> Iterator[Claim]:
+    yield from _at_equal_time("forward estimation", "searches matches", "", "best-first")
+    yield from _at_equal_time("forward estimation", "searches matches", "", "interest")
+    yield from _at_equal_time("interest", "searches matches", "", "best-first")
+    for limit in ("depth 2", "depth 4", "depth 6", "5 ms", "20 ms"):
+        yield Claim(
+            "patterns matches",
+            f"patterns-{limit.replace(' ', '-')}",
+            f"pairs won by `patterns` against `bill`, alpha-beta, {limit}",
+            "",
+            "pattern-matches",
+            match_row(limit),
+            above(50),
+            "%",
+        )
+
+
+def _engine() -> Iterator[Claim]:
+    for player, milliseconds in product(("engine:prove=0", "engine"), (10, 30, 100)):
+        yield Claim(
+            "engine moves",
+            f"{player.replace(':prove=0', '-midgame')}-{milliseconds}ms",
+            f"`{player}`, {milliseconds} ms: best moves",
+            "",
+            "engine-moves",
+            best_moves(player, milliseconds),
             above(50),
             "%",
         )
@@ -395,6 +393,33 @@ CLAIMS: tuple[Claim, ...] = (
     *_muller(),
     *_best_first(),
     *_bill(),
+    *_patterns(),
+    *_engine(),
 )
 """All claims, in the order of the pages' tables."""
 PAPERS = tuple(dict.fromkeys(claim.paper for claim in CLAIMS))
+TITLES = {
+    "zhang1995": "Zhang 1995",
+    "alpha-beta": "Alpha-beta",
+    "rollason2014": "Rollason 2014",
+    "muller2007": "Muller 2007",
+    "korf1996": "Korf and Chickering 1996",
+    "bill": "Lee and Mahajan 1990",
+    "searches": "All searches",
+    "patterns": "Patterns",
+    "engine": "Engine",
+}
+"""Names of the papers, and of their pages, in README.md."""
+README_CLAIMS = (
+    "table1-alphabeta",
+    "forward-patterns-20ms",
+    "interest-patterns-20ms",
+    "patterns-without-interest",
+    "best-first-patterns-20ms",
+    "root-published",
+    "root-corrected",
+    "mobility-4",
+    "patterns-20-ms",
+    "engine-midgame-10ms",
+)
+"""The claims that README.md shows, in its order."""

@@ -1,4 +1,4 @@
-"""Forward estimation against alpha-beta in Othello: Figure 3(b), its settings, equal time."""
+"""Forward estimation against alpha-beta in Othello: Figure 3(b) and its series."""
 
 from itertools import chain
 
@@ -43,16 +43,3 @@ def test_figure_is_a_ladder_that_ends_with_alphabetas_last_depth(measured):
         assert row["low"] <= row["win_rate"] <= row["high"]
         assert row["forfeits"] == {}
     assert measured("figure3b", *words, *SMALL) == result  # CPU times too: nothing is played again
-
-
-@pytest.mark.second_tier
-@pytest.mark.compiled
-def test_equal_time_gives_both_the_same_limit(measured):
-    words = ("--seconds", "0.001", "0.002")
-    result = measured("forward-equal-time", *words, *SMALL)
-    assert [row["milliseconds"] for row in result["rows"]] == [1, 2]
-    for row in result["rows"]:
-        for side in ("alphabeta", "forward"):
-            assert f"seconds={row['milliseconds'] / 1000}" in row[side]
-            assert "table=18" in row[side]
-            assert row[f"{side}_move_ms"] > 0

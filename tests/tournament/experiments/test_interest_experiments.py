@@ -6,7 +6,6 @@ import pytest
 
 from othello.game import Game
 from players import registry
-from tournament.experiments import equal_time
 from tournament.experiments import interest_phases as phases
 from tournament.experiments import interest_table as table
 from tournament.experiments.runner.experiment import Runner
@@ -101,9 +100,7 @@ def test_the_bisection_closes_in_on_equal_strength(truth, monkeypatch):
 
 
 @pytest.mark.compiled
-def test_a_tiny_round_robin_rates_every_player(tmp_path, measured, monkeypatch):
-    two = {name: equal_time.PLAYERS[name] for name in ("alpha-beta", "interest")}
-    monkeypatch.setattr(equal_time, "PLAYERS", two)
-    words = ["--openings", "2", "--seconds", "0.0005"]
-    rows = measured("round-robin", *words, jobs=1)["rows"]
-    assert {row["player"] for row in rows} == set(equal_time.PLAYERS)
+def test_a_tiny_round_robin_rates_every_search(measured):
+    words = ["--openings", "2", "--seconds", "0.0005", "--evaluator", "bill"]
+    rows = measured("searches", *words, "--only", "alpha-beta", "interest", jobs=1)["rows"]
+    assert {row["player"] for row in rows} == {"alpha-beta", "interest"}

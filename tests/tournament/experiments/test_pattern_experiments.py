@@ -1,12 +1,8 @@
-from shutil import copy
-
 import pytest
 
-from othello.cli.errors import UserError
 from othello.formats import obf
 from players.registry import SpecError, make
 from tournament.experiments.best_moves import limited_players
-from tournament.experiments.pattern_matches import compared
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
@@ -57,24 +53,10 @@ def test_every_player_has_every_limit_once():
 
 
 @searches
-def test_a_match_is_played_and_says_who_was_left_out(measured):
+def test_evaluators_meet_at_every_depth_and_time(measured):
     asked = ("--evaluator", "mobility", "--against", "bill", "--depths", "1")
     result = measured("pattern-matches", *asked, "--seconds", "0.0005", "--openings", "1")
     assert [row["limit_text"] for row in result["rows"]] == ["depth 1", "0.5 ms"]
-    assert "edge costs" in result["left_out"]
     for row in result["rows"]:
         assert "evaluator=mobility" in row["a"]
         assert row["match"]["games"] == 2
-
-
-def test_evaluators_differ_by_the_weights_in_their_file(tmp_path):
-    first, second = tmp_path / "a.npz", tmp_path / "b.npz"
-    copy("data/bill_weights.npz", first)
-    copy("data/bill_weights_first.npz", second)
-    names = [f"bill@{first}", f"bill@{second}", f"bill@{first}", "mobility"]
-    found = compared(names)
-    assert [one.name for one in found] == [names[0], names[1], "mobility"]
-    assert [one.label for one in found] == ["bill@a.npz", "bill@b.npz", "mobility"]
-    assert len({one.digest for one in found}) == 3
-    with pytest.raises(UserError, match="mobility@"):
-        compared([f"mobility@{first}"])

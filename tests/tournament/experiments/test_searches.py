@@ -1,8 +1,10 @@
 import pytest
+from samples import met, write_people
 
 from players import registry
 from tournament.experiments import equal_time
 from tournament.experiments import korf1996 as matches
+from tournament.experiments.bill import KINDS
 from tournament.games.schedule import chosen_openings
 from tournament.statistics.pairs import Pair
 
@@ -14,12 +16,12 @@ def given(spec):
 def test_a_move_of_best_first_has_the_mean_nodes_of_alpha_beta():
     found = [{"nodes": [10, 100], "moves": 2}, {"nodes": [20, 260], "moves": 4}]
     assert matches.mean_nodes(found, 2) == [5, 60]
-    for pairing, nodes in zip(matches.pairings("bill", ["plain"], [5, 60]), (5, 60), strict=True):
+    for pairing, nodes in zip(matches.pairings("bill", [5, 60]), (5, 60), strict=True):
         assert given(pairing.a)["nodes"] == nodes
         assert given(pairing.b)["depth"] == pairing.extra["depth"]
 
 
-def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
+def test_means_are_of_all_deeper_matches_by_class():
     class Run:
         @staticmethod
         def pairs(row):
@@ -29,23 +31,23 @@ def test_means_are_of_all_deeper_matches_by_class_and_so_are_differences():
             return [Pair(opening, 2 * (n < winners) - 1, 0) for n, opening in enumerate(chosen)]
 
     rows = [
-        {"kind": "plain", "evaluator": evaluator, "depth": depth}
+        {"evaluator": evaluator, "depth": depth}
         for evaluator in ("bill", "patterns")
         for depth in (1, 2, 3)
     ]
     found = {row["evaluation"]: row["mean"] for row in matches.means(Run, rows)}
-    assert found == {"bill": 50, "patterns": 100, "patterns - bill": 50}
+    assert found == {"bill": 50, "patterns": 100}
 
 
 @pytest.mark.parametrize("evaluator", ["patterns", "bill"])
 def test_all_have_the_same_limit_and_evaluation_and_nobody_solves(evaluator):
-    found = equal_time.specs_of(list(equal_time.CONTENDERS), evaluator, "seconds=0.02")
+    found = equal_time.specs_of(list(equal_time.PLAYERS), evaluator, "seconds=0.02")
     for spec in found.values():
         name = registry.parse(spec)[0]
         default = registry.options(name)["evaluator"].default
         assert given(spec)["seconds"] == 0.02 and given(spec)["solve"] == 0
         assert given(spec).get("evaluator", default) == evaluator
-    assert len(set(found.values())) == len(equal_time.CONTENDERS)
+    assert len(set(found.values())) == len(equal_time.PLAYERS)
 
 
 def test_what_a_player_spends_on_a_move_is_of_all_its_matches_on_either_side():
@@ -58,3 +60,11 @@ def test_what_a_player_spends_on_a_move_is_of_all_its_matches_on_either_side():
     ]
     assert equal_time.cost_per_move("x", matches) == pytest.approx({"nodes": 50, "cpu_ms": 50})
     assert equal_time.cost_per_move("z", matches) == {"nodes": 9, "cpu_ms": 9}
+
+
+def test_winners_of_human_games_are_predicted_by_each_kind_of_weights(measured, tmp_path):
+    folder = write_people(tmp_path / "wthor", [met(number, 128) for number in range(6)])
+    rows = measured("wthor", "--data", folder)["rows"]
+    for row in rows:
+        assert {f"{kind}_winner" for kind in KINDS} <= row.keys()
+    assert sum(row["positions"] for row in rows) > 100

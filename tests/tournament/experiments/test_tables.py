@@ -56,7 +56,7 @@ def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
         columns = columns_of(template)
         wide = sorted(rows, key=lambda row: -len(str([row[column.key] for column in columns])))
         lines = printed(wide[:MANY], template, capsys)
-        assert max(map(len, lines)) <= 100
+        assert max(map(len, lines)) <= output.TABLE_WIDTH
         numbers = [column for column in columns if column.form != "{}"]
         for row in wide[:MANY]:
             for column in numbers:

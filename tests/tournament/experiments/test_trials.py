@@ -10,8 +10,7 @@ from sample_trials import Settings, product
 
 from othello.cli.output import FIGURE_KINDS
 from tournament.experiments.runner import arguments, plots
-from tournament.experiments.runner.experiment import Experiment, Runner, Size
-from tournament.experiments.runner.output import Table
+from tournament.experiments.runner.experiment import Runner
 from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
 from tournament.games.match import Match, code_version
@@ -52,18 +51,6 @@ def test_stored_trials_are_not_made_again(path, tmp_path):
     again = run(path, "--trials", "9", "--seed", "2", settings=settings)
     assert again == first
     assert sorted(lines(log)) == list(range(11))
-
-
-def test_a_stored_trial_of_another_form_is_refused(path):
-    with Store(path) as store:
-        store.add_trials(TrialSet("product", product, Settings()).id, {0: {"other": 1}})
-
-    def measure(run):
-        return {"rows": [trial["product"] for trial in run.trials(product, Settings())]}
-
-    experiment = Experiment("product", "", Size(0, 0, ""), (), measure, Table("a {a}", ""))
-    with pytest.raises(StoreError, match="stored trial of product is damaged"):
-        experiment.run(options(path, "--trials", "1"))
 
 
 def test_other_settings_and_names_are_other_experiments(path):

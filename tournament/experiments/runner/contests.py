@@ -30,9 +30,6 @@ MODERN_PLAYERS = {
     "interest": "interest:",
 }
 """The searches with their best options, apart from limits and evaluators."""
-PLAIN, SCOUT, MODERN = "plain", "scout", "modern"
-CONDITIONS = {PLAIN: "", SCOUT: "driver=pvs", MODERN: "driver=pvs,table=18,deepening=true"}
-"""Options of both players besides the pruning rule, by name; plain is the paper's way."""
 
 
 class Pairing(NamedTuple):
@@ -83,15 +80,6 @@ def row_of(match: Mapping[str, Any]) -> dict[str, Any]:
         **{f"{name}_cpu_ms": 1000 * (side["cpu_seconds"] / games) for name, side in sides.items()},
         **_ratios(match),
         "forfeits": match["forfeits"],
-    }
-
-
-def move_ms(match: Mapping[str, Any], a: str, b: str) -> dict[str, float]:
-    """Return the CPU time per move of either side, under the names `a` and `b`."""
-    sides = ((a, match["a"]), (b, match["b"]))
-    return {
-        f"{name}_move_ms": 1000 * side["cpu_seconds"] / max(1, side["moves"])
-        for name, side in sides
     }
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, TypeVar
 
-from othello.cli.errors import UserError, short_repr
 from othello.cli.progress import display_for
 from players.registry import canonical, load
 from players.workers.choice import jobs_of, pool_of
@@ -27,7 +26,6 @@ from tournament.options import store_path
 from tournament.running.contest_runner import ContestRunner, Stopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
-from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
 Result = Mapping[str, Any]
@@ -67,8 +65,7 @@ class Runner:
     """One run of an experiment, as a context manager.
 
     Trials and games are stored and resumed. Methods raise Stopped after Ctrl-C, RunError if a
-    worker dies. `players` are modules that register players. reused_trials: True once results of
-    stored trials were read.
+    worker dies. `players` are modules that register players.
     """
 
     def __init__(self, name: str, options: Namespace, players: tuple[str, ...] = ()) -> None:
@@ -76,7 +73,6 @@ class Runner:
         self.name = name
         self._players = players
         self._opened = ExitStack()
-        self.reused_trials = False
         self._unit = ""
         self._pool: Pool | None = None
 
@@ -113,7 +109,6 @@ class Runner:
         seeds = range(first, first + (self.options.trials if count is None else count))
         self._open(BY_TRIALS)
         stored = self._store.trials(trial_set.id, seeds)
-        self.reused_trials |= bool(stored)
         if len(stored) < len(seeds):
             say_time(self.options)
             self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
@@ -245,7 +240,7 @@ class Experiment:
         options.time_line = self.time_line
         load(self.players)
         with Runner(self.name, options, self.players) as run:
-            measured = self._measure(run)
+            measured = self.measure(run)
         result = {"summary": self.summary, **vars(options), **measured}
         printed = {name: result[name] for name in self.echoed} | measured
         printed = {name: value for name, value in printed.items() if name not in self.unprinted}
@@ -257,13 +252,3 @@ class Experiment:
             title = (self.drawing_title or self.summary).format_map(result)
             plots.draw(self.draw(result), plot, title)
         return 0
-
-    def _measure(self, run: Runner) -> dict[str, Any]:
-        """Return the result; StoreError, in one line, if stored trials have another form."""
-        try:
-            return self.measure(run)
-        except (LookupError, TypeError, AttributeError, ValueError) as error:
-            if not run.reused_trials or isinstance(error, UserError):
-                raise
-            path, text = store_path(run.options), short_repr(error)
-            raise StoreError(f"{path}: a stored trial of {self.name} is damaged: {text}") from error

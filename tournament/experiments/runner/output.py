@@ -1,27 +1,21 @@
 """Statistics of samples, and the tables of an experiment."""
 
 import math
-import re
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
-from textwrap import wrap
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from rich import table as rich_table
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 
-from othello.cli.output import as_document, safe_console, write_table
+from othello.cli.output import as_document, write_table
 from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 
-UNKNOWN_WIDTH = 100
-"""Columns of text if there is no terminal."""
-
-LONGEST_WORD = 24
-"""Longer words of texts, such as specifications of players, are folded if the table is too wide."""
+TABLE_WIDTH = 120
+"""Columns of text if the output is not a terminal."""
 
 WHOLE_FROM = 10_000
 """Larger numbers with one decimal are written without it."""
@@ -135,50 +129,26 @@ def grouped(rows: Iterable[Row], key: str) -> dict[Any, list[Row]]:
     return groups
 
 
-def _longest_word(column: Column, cells: Sequence[str]) -> int:
-    """Return the length of the longest word of a heading and its cells; long texts may be folded.
-
-    A number with its unit, as 100 ms, is one word.
-    """
-    most = LONGEST_WORD if column.form == "{}" else UNKNOWN_WIDTH
-    words = [
-        min(len(word), most)
-        for cell in cells
-        for word in ([cell] if re.fullmatch(r"[\d.,]+ \w+", cell) else cell.split())
-    ]
-    return max((*words, *map(len, column.heading.split()), 0))
-
-
 def _write(table: Table) -> None:
-    """Write the rows under the headings; no line is cut off."""
+    """Write the rows under the headings: texts are folded, numbers are not."""
     assert not isinstance(table.rows, str), "the table was not filled"
-    on_terminal = sys.stdout.isatty()
-    room = Console().width if on_terminal else UNKNOWN_WIDTH
-    columns = columns_of(table.columns)
-    cells = [[_text(row[column.key], column.form) for row in table.rows] for column in columns]
-    least = list(map(_longest_word, columns, cells))
-    gap = 2 if sum(least) + 2 * len(least) < room else 1
-    width = max(room, sum(least) + gap * len(least) + 1)
     drawn = rich_table.Table(
         title=table.title,
         caption=table.caption,
         box=SIMPLE_HEAD,
-        padding=(0, gap - 1, 0, 0),
+        show_edge=False,
+        padding=(0, 1, 0, 0),
         title_justify="left",
         caption_justify="left",
     )
-    for column, own, fewest in zip(columns, cells, least, strict=True):
-        if column.form == "{}":  # rich folds texts alone
+    for column in (columns := columns_of(table.columns)):
+        if column.form == "{}":
             drawn.add_column(column.heading, overflow="fold")
         else:
-            heading, *own[:] = ("\n".join(wrap(text, fewest)) for text in (column.heading, *own))
-            drawn.add_column(heading, justify="right", no_wrap=True)
-    for row in zip(*cells, strict=True):
-        drawn.add_row(*row)
-    if on_terminal:
-        safe_console(width=width).print(drawn)
-    else:
-        write_table(drawn, width)
+            drawn.add_column(column.heading.replace(" ", "\n"), justify="right", no_wrap=True)
+    for row in table.rows:
+        drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
+    write_table(drawn, TABLE_WIDTH)
 
 
 def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bool) -> None:

@@ -38,7 +38,7 @@ from tournament.experiments.runner.arguments import (
     plot,
     some_of,
 )
-from tournament.experiments.runner.contests import BEST, CONDITIONS, FORWARD_WINS, MODERN, PLAIN
+from tournament.experiments.runner.contests import BEST, FORWARD_WINS
 from tournament.experiments.runner.output import grouped
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
@@ -195,10 +195,9 @@ TEN_GAMES = {
 
 
 class LadderSeries(NamedTuple):
-    """Options of forward estimation's pruning, conditions of both players, and a description."""
+    """Options of forward estimation's pruning, and a description."""
 
     options: str
-    conditions: str
     description: str
     ten_games: bool = False
 
@@ -207,16 +206,13 @@ class LadderSeries(NamedTuple):
         if self.ten_games and evaluator not in TEN_GAMES:
             raise UserError(f"there are no edge costs of ten games with {evaluator}")
         costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
-        shared = CONDITIONS[self.conditions], f"evaluator={evaluator}"
-        return contests.against(f"{self.options}{costs}", *shared)
+        return contests.against(f"{self.options}{costs}", f"evaluator={evaluator}")
 
 
 SERIES = {
-    "paper": LadderSeries("rule=likely", PLAIN, "condition (2), 10 games", True),
-    "extreme": LadderSeries("rule=extreme", PLAIN, "condition (1), 10 games", True),
-    "shipped": LadderSeries("rule=likely", PLAIN, "condition (2), the shipped edge costs"),
-    "quantile": LadderSeries(BEST, PLAIN, f"margins by disc count and depth, {BEST}"),
-    "modern": LadderSeries(BEST, MODERN, f"as quantile, both with {CONDITIONS[MODERN]}"),
+    "paper": LadderSeries("rule=likely", "condition (2), 10 games", True),
+    "shipped": LadderSeries("rule=likely", "condition (2), the shipped edge costs"),
+    "quantile": LadderSeries(BEST, f"margins by disc count and depth, {BEST}"),
 }
 SERIES_TEXT = "".join(f"\n{name}: {one.description}" for name, one in SERIES.items())
 
