@@ -133,10 +133,11 @@ def list_games(state: State) -> None:
 
 
 class OwnGames(Chooser):
-    """The saved games, the latest first; `matches(game)` selects them."""
+    """The saved games, the latest first."""
 
-    def __init__(self, state: State, title: str, matches: Callable[[KeptSummary], bool]) -> None:
-        self._state, self._matches, self._listed_at = state, matches, -1
+    def __init__(self, state: State) -> None:
+        self._state, self._listed_at = state, -1
+        title = _("Your games")
         super().__init__(title, self._listed, lambda row: open_file(state, row.value), follows=True)
 
     def refresh(self) -> None:
@@ -154,7 +155,7 @@ class OwnGames(Chooser):
 
     def _listed(self) -> list[Row]:
         games = self._state.autosave.record.games()
-        return [_kept_row(path, game) for path, game in games if self._matches(game)]
+        return [_kept_row(path, game) for path, game in games]
 
 
 def _kept_row(path: Path, game: KeptSummary) -> Row:
@@ -175,7 +176,7 @@ def _kept_row(path: Path, game: KeptSummary) -> Row:
 def list_own_games(state: State) -> None:
     """List all saved games, this one among them."""
     state.autosave.flush(state.live)
-    state.overlay = OwnGames(state, _("Your games"), lambda game: True)
+    state.overlay = OwnGames(state)
 
 
 class FolderChooser(Chooser):
