@@ -25,8 +25,6 @@ from tournament.experiments.claims import Claim
 from tournament.experiments.papers import (
     CLAIMS,
     PAPERS,
-    README_CLAIMS,
-    TITLES,
 )
 from tournament.experiments.runs import FOLDER, RUNS
 from tournament.options import flag, option, store_path
@@ -37,6 +35,32 @@ RESULTS = ROOT / "data" / "results"
 """The shipped results; an installed wheel has none."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
+
+TITLES = {
+    "zhang1995": "Zhang 1995",
+    "alpha-beta": "Alpha-beta",
+    "rollason2014": "Rollason 2014",
+    "muller2007": "Muller 2007",
+    "korf1996": "Korf and Chickering 1996",
+    "bill": "Lee and Mahajan 1990",
+    "searches": "All searches",
+    "patterns": "Patterns",
+    "engine": "Engine",
+}
+"""Names of the papers, and of their pages, in README.md."""
+README_CLAIMS = (
+    "table1-alphabeta",
+    "forward-patterns-20ms",
+    "interest-patterns-20ms",
+    "patterns-without-interest",
+    "best-first-patterns-20ms",
+    "root-published",
+    "root-corrected",
+    "mobility-4",
+    "patterns-20-ms",
+    "engine-midgame-10ms",
+)
+"""The claims that README.md shows, in its order."""
 
 OPTIONS = (
     option("names CLAIM", "papers or claims; without any, all are listed", nargs="*"),

@@ -398,28 +398,3 @@ CLAIMS: tuple[Claim, ...] = (
 )
 """All claims, in the order of the pages' tables."""
 PAPERS = tuple(dict.fromkeys(claim.paper for claim in CLAIMS))
-TITLES = {
-    "zhang1995": "Zhang 1995",
-    "alpha-beta": "Alpha-beta",
-    "rollason2014": "Rollason 2014",
-    "muller2007": "Muller 2007",
-    "korf1996": "Korf and Chickering 1996",
-    "bill": "Lee and Mahajan 1990",
-    "searches": "All searches",
-    "patterns": "Patterns",
-    "engine": "Engine",
-}
-"""Names of the papers, and of their pages, in README.md."""
-README_CLAIMS = (
-    "table1-alphabeta",
-    "forward-patterns-20ms",
-    "interest-patterns-20ms",
-    "patterns-without-interest",
-    "best-first-patterns-20ms",
-    "root-published",
-    "root-corrected",
-    "mobility-4",
-    "patterns-20-ms",
-    "engine-midgame-10ms",
-)
-"""The claims that README.md shows, in its order."""
