@@ -204,7 +204,7 @@ def games_of(text: str, name: str, on_error: OnError) -> Iterator[GgfGame]:
             replayed(written.tags)
         except TagError as error:
             place = written.place if error.index is None else written.places[error.index]
-            on_error(faults.at(place, str(error)))
+            on_error(faults.error_at(place, str(error)))
         else:
             yield GgfGame(written.tags)
 

@@ -50,7 +50,7 @@ class Faults:
         self._text, self._name = text, name
         self._index, self._line = 0, 1
 
-    def at(self, index: int, problem: str) -> FormatError:
+    def error_at(self, index: int, problem: str) -> FormatError:
         """Error at an index; lines are counted from the one before, if that is not behind."""
         if index < self._index:
             self._index, self._line = 0, 1
@@ -118,12 +118,12 @@ def written_games(text: str, faults: Faults, on_error: OnError) -> Iterator[Writ
             elif not token[0].isdigit():
                 raise PlacedError(token.start(), f"{token[0][:12]!r} outside of a game")
         except PlacedError as error:
-            on_error(faults.at(error.place, str(error)))
+            on_error(faults.error_at(error.place, str(error)))
             place = text.find(_OPEN, error.place)
             if place < 0:
                 return
             count += 1
-    raise faults.at(place, f"{MOST_FAULTS} faults, so it is no GGF")
+    raise faults.error_at(place, f"{MOST_FAULTS} faults, so it is no GGF")
 
 
 def game_text(tags: Iterable[Tag]) -> str:

@@ -110,7 +110,7 @@ def _until_last(walk: Walk, region: np.uint64) -> tuple[int, ...]:
 
 
 def _parity(both: Comparison) -> Iterator[Fact]:
-    """Who plays last in a region, or in the game."""
+    """Facts about the last move in a region, or in the game."""
     empties = both.start.empties
     if size(empties) > PARITY_EMPTIES or not both.ended:
         return

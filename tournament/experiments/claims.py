@@ -102,13 +102,13 @@ def below(bound: float) -> Callable[[Figure], str]:
 
 
 def at_least(theirs: float) -> Callable[[Figure], str]:
-    """Return the rule that the true number may be as large as theirs, or larger."""
-    return lambda ours: YES if ours.high >= theirs else NO
+    """Return the rule that our number is as large as theirs; an interval below it refutes that."""
+    return lambda ours: YES if ours.value >= theirs else NO if ours.high < theirs else NOT_SHOWN
 
 
 def at_most(theirs: float) -> Callable[[Figure], str]:
-    """Return the rule that the true number may be as small as theirs, or smaller."""
-    return lambda ours: YES if ours.low <= theirs else NO
+    """Return the rule that our number is as small as theirs; an interval above it refutes that."""
+    return lambda ours: YES if ours.value <= theirs else NO if ours.low > theirs else NOT_SHOWN
 
 
 # Figures: each reads one number of a result; None if the run does not contain it.

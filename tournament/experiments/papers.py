@@ -178,7 +178,7 @@ def _at_equal_time(
         yield Claim(
             section,
             f"{prefix}-{evaluator}-{milliseconds}ms",
-            f"`{evaluator}`, equal CPU time, {milliseconds} ms a move: wins against {rival}",
+            f"{search} against {rival}, `{evaluator}`, {milliseconds} ms a move: pairs won",
             theirs,
             f"searches-{evaluator}{'-100ms' if milliseconds == 100 else ''}",
             equal_time_wins(search, rival, milliseconds),

@@ -129,7 +129,7 @@ def play_games(evaluator, depth, fewest, most, deviations, state, moves):
 
 
 def position_with(moves: np.ndarray, discs: int) -> Position | None:
-    """Return the position of a game with `discs` discs and a move; None if there is none."""
+    """Return the position of a game with `discs` discs and a move; None if no position fits."""
     position = START
     for move in moves:
         position = position if position.legal() else position.passed()

@@ -28,7 +28,7 @@ def show(view: View) -> Part | None:
         targets = [Target(upper, worst.number, "best_line"), Target(lower, "exercises")]
     elif state.live.here.over and not state.analysis.review:
         targets = [Target(place, "review")]
-    elif state.exercises is None and _known(state) is not None:
+    elif state.exercises is None and _requested_values(state) is not None:
         targets = [Target(place, None, "best_line")]
     return Part(place, content._replace(leads=bool(targets)), paint_line, tuple(targets))
 
@@ -47,7 +47,7 @@ def _is_requested(state: State) -> bool:
     return analysis.values or analysis.hint == state.live.here
 
 
-def _known(state: State) -> MoveValues | None:
+def _requested_values(state: State) -> MoveValues | None:
     """Return the values from here if they are requested and known."""
     here = state.live.here
     requested = _is_requested(state) and not (state.editor or here.over)
@@ -65,7 +65,7 @@ def click(state: State, step: int | None, right: bool) -> None:
 
     The line is shown on the board, move by move.
     """
-    values, here = _known(state), state.live.here
+    values, here = _requested_values(state), state.live.here
     if step is not None:
         state.go_to(step)
         state.tab = "tab_coach"

@@ -41,9 +41,11 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
         (equals(10), Figure(9, 8, 9.5), NO),
         (between(1, 2), Figure(3, 2, 4), YES),
         (between(1, 2), Figure(3, 2.1, 4), NO),
-        (at_least(5), Figure(4, 3, 5), YES),
+        (at_least(5), Figure(5, 3, 7), YES),
+        (at_least(5), Figure(4, 3, 5), NOT_SHOWN),
         (at_least(5), Figure(4, 3, 4.9), NO),
-        (at_most(0), Figure(1, 0, 2), YES),
+        (at_most(0), Figure(0, -1, 1), YES),
+        (at_most(0), Figure(1, 0, 2), NOT_SHOWN),
         (at_most(0), Figure(1, 0.1, 2), NO),
     ],
 )
