@@ -13,14 +13,11 @@ from othello.intervals import t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.analyse.level_rating import LevelRating, rating_curve
-from players.coach.accuracy import move_accuracy
-from players.coach.mistakes import ENDGAME, MIDGAME, OPENING
+from players.coach.mistakes import OPENING
 from players.levels import LEVELS
 
 FEWEST = 3
 """Least number of games of a mean with an interval."""
-RECENT = 10
-"""Number of games of a running mean."""
 PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
 UNEXPLAINED = ""
 """Kind of a mistake without a reason on the board."""
@@ -77,7 +74,7 @@ class PointShare(NamedTuple):
 
 
 class MoveMean(NamedTuple):
-    """A mean over moves, such as the loss, with half its 95 % interval as `error`.
+    """A mean loss of moves, with half its 95 % interval as `error`.
 
     `error` is None for fewer games than FEWEST.
     """
@@ -138,14 +135,6 @@ class MistakeRow(NamedTuple):
     lost: float
 
 
-class SeriesPoint(NamedTuple):
-    """Mean loss of a reviewed game, and the running mean of RECENT games."""
-
-    date: str
-    loss: float
-    running: MoveMean
-
-
 class Record(NamedTuple):
     """Statistics of the games of a player; unfinished games count only for losses.
 
@@ -157,19 +146,11 @@ class Record(NamedTuple):
     first: str
     last: str
     opponents: tuple[OpponentRow, ...]
-    loss: MoveMean | None
-    accuracy: MoveMean | None
-    phases: tuple[tuple[str, MoveMean | None], ...]
-    series: tuple[SeriesPoint, ...]
+    reviewed: int
     mistakes: tuple[MistakeRow, ...]
     openings: tuple[OpeningRow, ...]
     assisted: int = 0
     ratings: tuple[LevelRating, ...] = ()
-
-    @property
-    def reviewed(self) -> int:
-        """Number of reviewed games."""
-        return len(self.series)
 
     @property
     def total(self) -> OpponentRow:
@@ -184,25 +165,13 @@ def share(points: float, games: int) -> PointShare:
     return PointShare(points, games, *wilson(points / games, games))
 
 
-def in_discs(move: OwnMove) -> float:
-    """Loss of a move in discs."""
-    return move.lost / SCORE_SCALE
-
-
-def in_percent(move: OwnMove) -> float:
-    """Accuracy of a move in percent."""
-    return move_accuracy(move.lost)
-
-
-def move_mean(
-    games: Iterable[Sequence[OwnMove]], value: Callable[[OwnMove], float] = in_discs
-) -> MoveMean | None:
-    """Mean of a value over the moves of games; None without a move.
+def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:
+    """Mean loss of the moves of games, in discs; None without a move.
 
     Moves of one game are not independent, so the error is that of a ratio of sums over games.
     Source: Cochran 1977, section 6.4.
     """
-    sums = [(sum(map(value, moves)), len(moves)) for moves in games if moves]
+    sums = [(sum(m.lost for m in moves) / SCORE_SCALE, len(moves)) for moves in games if moves]
     count = sum(moves for _, moves in sums)
     if not count:
         return None
@@ -269,17 +238,6 @@ def _mistakes(games: Sequence[OwnGame]) -> tuple[MistakeRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.kind == UNEXPLAINED, -row.lost, row.kind)))
 
 
-def _series(games: Sequence[OwnGame]) -> tuple[SeriesPoint, ...]:
-    """Points of the reviewed games, in their order."""
-    points = []
-    for end, game in enumerate(games, start=1):
-        own = move_mean([game.judged])
-        running = move_mean(recent.judged for recent in games[max(0, end - RECENT) : end])
-        assert own is not None and running is not None
-        points.append(SeriesPoint(game.date, own.value, running))
-    return tuple(points)
-
-
 def record_of(games: Iterable[OwnGame]) -> Record:
     """Record of the games of a player."""
     ordered = sorted(games, key=lambda game: game.date)
@@ -292,24 +250,12 @@ def record_of(games: Iterable[OwnGame]) -> Record:
         first=min(dates, default=""),
         last=max(dates, default=""),
         opponents=_opponents(ordered),
-        loss=move_mean(game.judged for game in reviewed),
-        accuracy=move_mean((game.judged for game in reviewed), in_percent),
-        phases=tuple(
-            (phase, move_mean(_in_phase(game, phase) for game in reviewed))
-            for phase in (OPENING, MIDGAME, ENDGAME)
-        ),
-        series=_series(reviewed),
+        reviewed=len(reviewed),
         mistakes=_mistakes(reviewed),
         openings=_openings(ordered),
         assisted=sum(game.assisted for game in ordered),
         ratings=rating_curve(rated),
     )
-
-
-def reach_of(points: Iterable[SeriesPoint]) -> float:
-    """Upper limit of a chart: an even number of discs above all points, or 1."""
-    most = max((point.loss for point in points), default=0.0)
-    return 1.0 if most <= 1 else 2.0 * -(-most // 2)
 
 
 def mean_text(mean: MoveMean | None) -> str:

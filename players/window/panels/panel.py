@@ -25,11 +25,6 @@ PLAY, LINES, ANALYSIS, FILES, WINDOW = (
     *(N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")),
 )
 COMMAND_GROUPS = (PLAY, LINES, ANALYSIS, FILES, WINDOW)
-KEY_NAMES = (
-    *(N_("Ctrl"), N_("Shift"), N_("Tab"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
-    *(N_("Delete"), N_("Left"), N_("Right"), N_("Up"), N_("Down"), N_("Home"), N_("End")),
-)
-"""Names of keys, as printed on the keyboards of a language."""
 MODULES = (
     *("players", "board", "moves", "best_line", "coach", "status", "review", "training"),
     *("editor", "library", "record", "graph", "files", "settings"),

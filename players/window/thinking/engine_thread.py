@@ -56,7 +56,7 @@ class Ready(NamedTuple):
     part: str
 
 
-class Question(NamedTuple):
+class PendingSearch(NamedTuple):
     """A request with its stop flag, int64[1]."""
 
     request: Request
@@ -70,7 +70,7 @@ class EngineAnswer(NamedTuple):
     engine began with the request.
     """
 
-    question: Question
+    question: PendingSearch
     result: Any
     last: bool
     seconds: float = 0.0
@@ -79,7 +79,7 @@ class EngineAnswer(NamedTuple):
 class Failure(NamedTuple):
     """A fault, in one line; `question` is None for one while loading."""
 
-    question: Question | None
+    question: PendingSearch | None
     message: str
 
 
@@ -109,9 +109,9 @@ class EngineThread:
         self._first = first
         self._compiled = threading.Event()
         self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
-        self._questions: queue.SimpleQueue[Question | None] = queue.SimpleQueue()
-        self._question: Question | None = None
-        self._begun: Question | None = None
+        self._questions: queue.SimpleQueue[PendingSearch | None] = queue.SimpleQueue()
+        self._question: PendingSearch | None = None
+        self._begun: PendingSearch | None = None
         self._done = self._closed = False
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
@@ -148,7 +148,7 @@ class EngineThread:
         if request is not None:
             import numpy as np  # loaded by the engine by now
 
-            self._question = Question(request, np.zeros(1, np.int64))
+            self._question = PendingSearch(request, np.zeros(1, np.int64))
             self._questions.put(self._question)
 
     def hurry(self) -> None:
@@ -207,11 +207,11 @@ class EngineThread:
         except BaseException as error:
             self._messages.put(Failure(None, one_line(error)))
 
-    def _is_over(self, question: Question) -> bool:
+    def _is_over(self, question: PendingSearch) -> bool:
         """True if nobody waits for the answer any more."""
         return self._closed or self._question is not question
 
-    def _answer(self, engine: Any, question: Question) -> bool:
+    def _answer(self, engine: Any, question: PendingSearch) -> bool:
         """Answer a request; return False if it was stopped while kernels compiled.
 
         The stop flag stays raised, so that the next try answers as soon as they are compiled.
@@ -241,6 +241,6 @@ class EngineThread:
             self._messages.put(Failure(question, one_line(error)))
         return True
 
-    def _report(self, question: Question, result: Any) -> None:
+    def _report(self, question: PendingSearch, result: Any) -> None:
         """Send an answer before the last one."""
         self._messages.put(EngineAnswer(question, result, False))

@@ -23,7 +23,7 @@ from players.analyse.record import (
     share,
 )
 from players.coach.accuracy import GOOD, LIMITS
-from players.coach.mistakes import ENDGAME, MIDGAME, OPENING
+from players.coach.mistakes import OPENING
 from players.levels import HUMAN
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
@@ -86,10 +86,6 @@ def test_games_amount_to_a_record():
     assert (child.black, child.white) == ((0, 0, 1), (0, 0, 0))
     assert (casual.black, casual.white, casual.both) == ((1, 0, 0), (0, 1, 1), (1, 1, 1))
     assert found.total.both == (1, 1, 2) and casual.both.share.points == 1.5
-    assert [point.loss for point in found.series] == [0, 2, 6]
-    assert [point.running.value for point in found.series] == [0, 1, pytest.approx(8 / 3)]
-    assert dict(found.phases)[OPENING] == found.loss
-    assert dict(found.phases)[MIDGAME] is dict(found.phases)[ENDGAME] is None
     assert found.mistakes == (("loses_corner", 2, 1, 4.0), (UNEXPLAINED, 2, 1, 12.0))
     assert [(row.name, sum(row.results)) for row in found.openings] == [
         ("Tiger", 3),
@@ -131,7 +127,7 @@ def test_ratings_follow_the_last_games_against_levels_without_help():
 
 def test_nothing_amounts_to_nothing():
     found = record_of([])
-    assert (found.games, found.loss, found.series, found.total.both.share) == (0, None, (), None)
+    assert (found.games, found.reviewed, found.total.both.share) == (0, 0, None)
 
 
 def kept(line=LINE, **changes):
