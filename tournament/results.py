@@ -34,9 +34,6 @@ GAME_FIELDS = (
 )
 
 
-"""Digits of the version of the code that distinguish players of one name."""
-
-
 @without_gc()
 def stored_result(store: Store, match: Match) -> dict[str, Any]:
     """Return the result of the stored games of a match as plain data."""

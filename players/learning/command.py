@@ -37,7 +37,7 @@ class Run(NamedTuple):
 class Setting(NamedTuple):
     """An option for the recipe's field of its name; a whole number from `least` to `most`.
 
-    `default` replaces the field's default; a text may have any value.
+    `default` is used if the recipe has no such field; a text may have any value.
     """
 
     name: str

@@ -30,8 +30,6 @@ from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import Points, Rating, Ratings, points_taken, rate_matches
 from tournament.storage.store import Store
 
-"""The options of events after their players."""
-
 
 @dataclass(frozen=True)
 class RoundRobin(Contest):

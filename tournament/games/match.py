@@ -215,6 +215,3 @@ def has_randomness(match: Match) -> bool:
         return any(map(registry.has_randomness, (match.a, match.b)))
     except SpecError:
         return True
-
-
-"""The options of players that end a search; an increment of 0 is left out."""

@@ -26,8 +26,6 @@ ELO0, ELO1 = "elo0", "elo1"
 PRECISION = 1e-12
 """Precision of a solution."""
 
-"""In squared deviations of a step: a smaller drift counts as none."""
-
 
 class Hypotheses(NamedTuple):
     """The hypotheses that A is `elo0` or `elo1` stronger than B, and the error rates.

@@ -1,4 +1,4 @@
-"""The board: discs, marks and the cursor; moves by click, by name and by keys."""
+"""The board: discs and marks; moves by click, by name and by keys."""
 
 from collections.abc import Iterable
 

@@ -37,10 +37,10 @@ MOST_INDENTS = 5
 MOST_COMMENT_ROWS = 6
 FIRST_STEPS = (
     (N_("Click a dot"), N_("Play there"), None),
-    ("L", N_("Choose how strong the engine is"), "level"),
+    ("L", N_("Choose a level"), "level"),
     ("T", N_("Get a hint"), "hint"),
     ("Ctrl+Z", N_("Take back a move"), "undo"),
-    ("Ctrl+K", N_("Menu: all commands and settings"), "menu"),
+    ("Ctrl+K", N_("Menu: all commands"), "menu"),
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""

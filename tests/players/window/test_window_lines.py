@@ -84,7 +84,7 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     window.keys("left", "ctrl+e", "x")
     live = window.state.live
     before = live.step, list(live.sides), live.tree
-    window.keys("home", "end", "left", "ctrl+z", "1")
+    window.keys("home", "end", "left", "ctrl+z")
     assert (live.step, list(live.sides), live.tree) == before
     window.key("?")
     assert window.state.overlay is not None and window.state.editor is not None

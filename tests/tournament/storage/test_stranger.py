@@ -81,6 +81,16 @@ def test_no_command_that_a_store_names_is_started(theirs, contest, words):
     assert not Path("started").exists()
 
 
+def test_a_module_and_a_command_that_the_user_names_are_run(theirs):
+    path, ask = theirs
+    ask(MatchContest(asked("mobility")))
+    assert main(["show", "--store", str(path), "--players", MODULE]) == 0
+    assert Path("ran").exists()
+    words = ("--openings", "1", "--jobs", "0", "--store", str(path))
+    assert main(["match", STARTING, "greedy", *words]) == 0
+    assert Path("started").exists()
+
+
 COMPUTED = "ALTER TABLE contest ADD COLUMN more TEXT AS (hex(zeroblob(500000000)));"
 NEGATED = (
     "CREATE TRIGGER late AFTER INSERT ON game BEGIN"
