@@ -35,7 +35,7 @@ COMMANDS = (
             *("bill", "book", "edge_costs", "human_errors", "interest", "patterns", "selectivity"),
         )
     ),
-    *("players.window.training.endings", "tournament"),
+    *("players.learning.endings", "tournament"),
 )
 
 

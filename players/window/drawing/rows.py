@@ -1,6 +1,7 @@
 """Rows of text in columns: the list of several panels."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from players.window.drawing.board import rating_colour, side_sign
@@ -21,7 +22,7 @@ class TextRow(NamedTuple):
 
     The second cell and later ones end at the right if `right`. `ratings` colour the cells, None for
     the usual colour. `black` selects the disc shown before the second cell. `link` is the meaning
-    of a click on the last cell.
+    of a click on the last cell. A `joined` row continues the one above.
     """
 
     cells: tuple[str, ...]
@@ -33,6 +34,7 @@ class TextRow(NamedTuple):
     head: bool = False
     current: bool = False
     link: Any = None
+    joined: bool = False
     place: Rect = NOWHERE
 
 
@@ -72,9 +74,11 @@ def rows_part(
 
 def paint_rows(canvas: Canvas, part: Part) -> None:
     """Paint the rows in view."""
-    for row in part.content:
+    for number, row in enumerate(part.content):
         if row.current:
-            canvas.box(row.place, canvas.theme.raised, canvas.size(5), canvas.theme.accent)
+            lines = takewhile(lambda other: other.joined, part.content[number + 1 :])
+            box = row.place._replace(height=row.place.height * (1 + len(tuple(lines))))
+            canvas.box(box, canvas.theme.raised, canvas.size(5), canvas.theme.accent)
         inside = row.place.inset(canvas.size(PADDING), 0)
         places = split(inside, row.shares, sum(row.shares))
         for column, place in enumerate(places):

@@ -123,7 +123,8 @@ def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[Tex
     cells = (str(move.number), played, discs_text(-move.lost, move.exact), best, lines[0])
     first = TextRow(cells, MISTAKE_SHARES, move.number - 1, current=current)
     first = first._replace(ratings=(None, None, move.rating, None, None), black=move.black)
-    return [first, *(TextRow(("", "", "", "", line), MISTAKE_SHARES) for line in lines[1:])]
+    more = TextRow((), MISTAKE_SHARES, move.number - 1, joined=True)
+    return [first, *(more._replace(cells=("", "", "", "", line)) for line in lines[1:])]
 
 
 def click(state: State, meaning: Reason | int | str, right: bool) -> None:

@@ -26,7 +26,7 @@ from players.window.thinking.engine_thread import MoveRequest
 LARGEST_SHARE = 0.35
 """The largest share of its clock that a player which divides its time itself may use for a move."""
 WARM_UP_MEGABYTES = 1
-ANALYST_MEGABYTES, PROOF_MEGABYTES = 16, 16
+ENGINE_MEGABYTES, PROOF_MEGABYTES = 16, 16
 """Tables of the analyst and its solver. The default of 64 MB saves only 3 % of 300 million nodes
 with 26 empty squares, and at most 2 % with 25."""
 
@@ -62,7 +62,7 @@ class Adviser:
     def __init__(self) -> None:
         self._players: dict[bool, tuple[str, Player, int | None]] = {}
         self._solver: Solver | None = None
-        self._engine = EnginePlayer(EngineOptions(table=ANALYST_MEGABYTES))
+        self._engine = EnginePlayer(EngineOptions(table=ENGINE_MEGABYTES))
 
     def get_ready(self, specs: Sequence[str]) -> None:
         """Compile, or read from the cache, the kernels of these players' first moves."""

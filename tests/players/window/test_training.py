@@ -22,11 +22,16 @@ from players.analyse import kept_games
 from players.analyse.kept_games import KeptGame, mistakes_of
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver
+from players.learning import endings
+from players.learning.endings import (
+    ending_in,
+    only_win,
+    solved_moves,
+)
 from players.move_values import MoveValue, MoveValues
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import ReviewLimit
 from players.window.training import deck as deck_module
-from players.window.training import endings
 from players.window.training.deck import (
     ENDING_CARDS,
     MISTAKE_CARDS,
@@ -38,11 +43,6 @@ from players.window.training.deck import (
     graded,
     shipped_endings,
     today,
-)
-from players.window.training.endings import (
-    ending_in,
-    only_win,
-    solved_moves,
 )
 from players.window.training.session import FEWEST_PLAYED, book_values, grade_of
 

@@ -1,4 +1,4 @@
-"""Endings with exactly one winning move: python -m players.window.training.endings finds them."""
+"""Endings with exactly one winning move: python -m players.learning.endings finds them."""
 
 import argparse
 import random
@@ -16,12 +16,12 @@ from othello.files import check_writable, replace_file
 from othello.game import Game
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.analyse.games import turns
 from players.levels import LEVELS
 from players.move_values import MoveValue, MoveValues, sorted_values
-from players.window.training.deck import SHIPPED
 
-COMMAND = "python -m players.window.training.endings"
+SHIPPED = "endings.txt"
+"""The name of the shipped file, which the window reads."""
+COMMAND = "python -m players.learning.endings"
 FEWEST_EMPTIES, MOST_EMPTIES = 6, 14
 """The empty squares of an ending."""
 MEGABYTES = 2
@@ -54,14 +54,15 @@ def only_win(values: MoveValues) -> bool:
 
 def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> tuple[str, int] | None:
     """The board with `empties` empty squares and its only winning move; None if several win."""
-    for turn in turns(game):
-        position = Position(turn.question.own, turn.question.opp)
+    reached = [(Position(node.own, node.opp), node.black) for node in game.nodes]
+    if not game.over:
+        reached.append((game.position, game.black_to_move))
+    for position, black in reached:
         if position.plies_left() != empties or count(position.legal()) < 2:
             continue
         values = solved_moves(position, solve)
         if only_win(values):
-            board = Game(position, black_to_move=turn.black).board()
-            return board, values.best.move
+            return Game(position, black_to_move=black).board(), values.best.move
     return None
 
 
