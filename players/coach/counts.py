@@ -2,22 +2,22 @@
 
 from collections.abc import Iterator
 
-from othello.bits import NONE, around, squares
+from othello.bits import NONE, around, bit, squares
 from othello.position import PASS
 from players.coach.facts import Comparison, Fact, LinePosition, Walk, size
 
 CLEARLY_FEWER, FEWER, LAST_FEWER = 3, 2, 1
-"""Least difference of moves that counts; without other reasons; and then near the end."""
+"""Least difference of moves or exposed discs that counts; without other reasons; near the end."""
 LAST_EMPTIES = 12
 """Most empty squares near the end of the game."""
-TURNS, MOST_TURNS = 4, 6
-"""Turns of a side whose moves are counted; and without other reasons."""
+TURNS = 4
+"""Turns of a side whose moves are counted."""
 LEAST_BALANCE = 0.5
 """Least difference, in moves a turn of both sides, of a move with a reason of mobility."""
 LEAST_TURNS = 3
 """Least number of turns of a lasting difference, which lasts to the end of both lines."""
-MORE_EXPOSED, WALL_EMPTIES = 3, 20
-"""Least difference of exposed discs that counts, and the empty squares needed for it."""
+WALL_EMPTIES = 20
+"""Empty squares with which exposed discs count."""
 
 
 def _at_once(both: Comparison, least: int) -> Iterator[Fact]:
@@ -37,9 +37,10 @@ def _at_once(both: Comparison, least: int) -> Iterator[Fact]:
                 places = tuple((move,) for move in replied if move is not None)
                 yield Fact("few_moves", places, (left, better))
     if more >= max(least, -missing):
-        shut = after.opp_moves & ~(NONE if after_best.chooses else after_best.opp_moves)
-        named = (tuple(squares(shut)),)
-        yield Fact("many_replies", named, (replies, fewer))
+        still_open = NONE if after_best.chooses else after_best.opp_moves
+        shut = after.opp_moves & both.start.opp_moves & ~(still_open | bit(both.better))
+        if shut != NONE:
+            yield Fact("many_replies", (tuple(squares(shut)),), (replies, fewer))
 
 
 def _at_turns(walk: Walk, chooses: bool) -> list[tuple[int, int]]:
@@ -54,16 +55,15 @@ def _at_turns(walk: Walk, chooses: bool) -> list[tuple[int, int]]:
 
 def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] | None:
     """Lasting difference of a side's moves and its fact; `strict`: at no turn in its favour."""
-    most = TURNS if strict else MOST_TURNS
     turns = [_at_turns(walk, chooses) for walk in (both.played, both.best)]
     pairs = list(zip(*turns, strict=False))
     sign = 1 if chooses else -1
     losses = [sign * (best[1] - played[1]) for played, best in pairs]
-    counted = losses[:most]
-    if len(counted) < LEAST_TURNS or losses[-1] < strict or sum(losses[most:]) < 0:
+    counted = losses[:TURNS]
+    if len(counted) < LEAST_TURNS or losses[-1] < strict or sum(losses[TURNS:]) < 0:
         return None
     least_mean = 2 if strict else 1.5
-    if min(counted) < (0 if strict else -FEWER) or sum(counted) < least_mean * len(counted):
+    if (strict and min(counted) < 0) or sum(counted) < least_mean * len(counted):
         return None
     counts = tuple(moves for line in turns for _, moves in line[: len(counted)])
     played, best = pairs[len(counted) - 1]
@@ -73,6 +73,8 @@ def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] 
 
 def _stands_worse(both: Comparison) -> bool:
     """True if the moves of both sides at the next turns speak against the move played."""
+    if both.alike:
+        return False
     worse = 0.0
     for chooses, sign in ((True, 1), (False, -1)):
         turns = [_at_turns(walk, chooses)[:TURNS] for walk in (both.played, both.best)]
@@ -101,6 +103,7 @@ def small_differences(both: Comparison) -> Iterator[Fact]:
     if _stands_worse(both):
         yield from _at_once(both, LAST_FEWER if near_end else FEWER)
         yield from _later(both, False)
+    yield from wall(both, FEWER)
 
 
 def _exposed(moment: LinePosition) -> int:
@@ -108,9 +111,9 @@ def _exposed(moment: LinePosition) -> int:
     return size(moment.own & around(moment.empties))
 
 
-def wall(both: Comparison) -> Iterator[Fact]:
+def wall(both: Comparison, least: int = CLEARLY_FEWER) -> Iterator[Fact]:
     """Exposed discs, which give the other side moves."""
     if size(both.start.empties) > WALL_EMPTIES:
         more, fewer = (_exposed(walk.moments[1]) for walk in (both.played, both.best))
-        if more - fewer >= MORE_EXPOSED:
+        if more - fewer >= least:
             yield Fact("wall", (), (more, fewer))

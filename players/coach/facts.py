@@ -12,6 +12,8 @@ from othello.rules import legal_moves
 
 SOON, LATER = 6, 10
 """Moves in which one line shows a fact, and in which the other line must not."""
+MOST_ALIKE = 3
+"""Most discs of another colour in nearly the same position."""
 
 
 class Fact(NamedTuple):
@@ -143,6 +145,27 @@ class Comparison(NamedTuple):
     def ended(self) -> bool:
         """True if both lines end the game."""
         return self.played.over and self.best.over
+
+    @property
+    def alike(self) -> bool:
+        """True if both lines soon reach nearly the same position."""
+        pairs = zip(self.played.moments[2:LATER], self.best.moments[2:LATER], strict=False)
+        return any(
+            one.empties == other.empties and size(one.own ^ other.own) <= MOST_ALIKE
+            for one, other in pairs
+        )
+
+    @property
+    def repeated(self) -> LinePosition:
+        """Position of the best line after the move played, if the side soon plays it there too.
+
+        Otherwise the position after the best move.
+        """
+        moments = self.best.moments[: SOON + 1]
+        for before, after in zip(moments, moments[1:], strict=False):
+            if before.chooses and before.move == self.move:
+                return after
+        return moments[1]
 
 
 def is_safe(own: np.uint64, opp: np.uint64, move: int) -> bool:

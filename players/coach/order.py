@@ -17,7 +17,7 @@ TOPICS = tuple(
         "region_last last_move",
         "few_safe no_safe",
         "allows_wedge misses_wedge unbalanced",
-        "misses_quiet shares_best misses_square",
+        "misses_quiet shares_best misses_square loses_square",
         "few_later many_later",
         "stable_lost stable_missed",
         "few_moves many_replies wall",
@@ -27,6 +27,8 @@ TOPICS = tuple(
 ORDER = {kind: rank for rank, kind in enumerate(kind for topic in TOPICS for kind in topic)}
 MOST_EXPLAINED = 400
 """Largest loss that a difference of one explains, of the last topic, in hundredths of a disc."""
+MOST_OF_REGION = 800
+"""Largest loss that each square of a region explains."""
 
 
 def most_important(facts: Iterable[Fact], lost: int) -> list[Fact]:
@@ -39,7 +41,9 @@ def most_important(facts: Iterable[Fact], lost: int) -> list[Fact]:
 
 
 def _explains(fact: Fact, lost: int) -> bool:
-    """True unless a small count would explain a large loss."""
+    """True unless a small count or region would explain a large loss."""
+    if fact.kind == "region_last":
+        return len(fact.places[0]) * MOST_OF_REGION >= lost
     if fact.kind not in TOPICS[-1]:
         return True
     first, second = fact.counts

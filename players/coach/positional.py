@@ -56,39 +56,67 @@ def _risky(moment: LinePosition) -> np.uint64:
     return around(CORNERS & moment.empties) & (X_SQUARES | C_SQUARES)
 
 
-def given_square(both: Comparison) -> Iterator[Fact]:
-    """Square that the other side can take after the move played alone, and soon does."""
+def _given_kind(both: Comparison, move: int) -> str:
+    """Kind of a square given away, by the sides that could play it before."""
+    if both.start.opp_moves & bit(move):
+        return "other_takes" if move == both.better else "stops_reply"
+    return "gives_square" if both.start.own_moves & bit(move) else "opens_reply"
+
+
+def given_square(both: Comparison, until: int = REPLIES) -> Iterator[Fact]:
+    """Square that the other side soon takes, and cannot take after the best move."""
     played, best = _after(both)
-    before = both.start
-    given = played.opp_moves & ~best.opp_moves
+    given = played.opp_moves & ~(best.opp_moves | both.repeated.opp_moves)
     avoided = both.best.of_side(False, LATER)
-    for move in both.played.of_side(False, REPLIES):
-        if move == PASS or move == both.better or move in avoided or not given & bit(move):
+    for move in both.played.of_side(False, until):
+        if move == PASS or move in avoided or not given & bit(move):
             continue
-        alone = "gives_square" if before.own_moves & bit(move) else "opens_reply"
-        kind = "stops_reply" if before.opp_moves & bit(move) else alone
-        line = both.played.until(both.played.moves.index(move))
-        yield Fact(kind, ((move,),), (), line)
-        return
+        kind, line = _given_kind(both, move), both.played.until(both.played.moves.index(move))
+        if kind != "other_takes" or len(line) == 2:
+            yield Fact(kind, ((move,),), (), line)
+            return
 
 
 def shared_best(both: Comparison) -> Iterator[Fact]:
     """Best move, which was the side's alone before the other side could play it too."""
     played, _best = _after(both)
-    if bit(both.better) & played.opp_moves & ~both.start.opp_moves:
+    shared = played.own_moves & played.opp_moves & ~both.start.opp_moves
+    shared &= both.played.moments[min(3, len(both.played))].opp_moves
+    if bit(both.better) & shared and both.better not in both.played.of_side(True, SOON):
         yield Fact("shares_best", ((both.better,),))
 
 
-def missed_square(both: Comparison) -> Iterator[Fact]:
-    """Square that the side can play after the best move alone, and soon does."""
+def missed_square(both: Comparison, until: int = SOON) -> Iterator[Fact]:
+    """Square that the side soon plays after the best move, and cannot play in the other line."""
     played, best = _after(both)
     gained = best.own_moves & ~(played.own_moves | _risky(best) | bit(both.move))
-    anyway = both.played.of_side(True, LATER)
-    for move in both.best.of_side(True, SOON):
+    for moment in both.played.moments[2:until:2]:
+        gained &= ~moment.own_moves
+    anyway = both.played.of_side(True, len(both.played))
+    for move in both.best.of_side(True, until):
         if move != PASS and gained & bit(move) and move not in anyway:
+            kind = "loses_square" if both.start.own_moves & bit(move) else "misses_square"
             line = both.best.until(both.best.moves.index(move))
-            yield Fact("misses_square", ((move,),), (), line, of_best=True)
+            yield Fact(kind, ((move,),), (), line, of_best=True)
             return
+
+
+def opened_corner(both: Comparison) -> Iterator[Fact]:
+    """Corner beside an X-square that is soon open to the other side after this move alone."""
+    played, best = (walk.moments[1:3] for walk in (both.played, both.best))
+    corners = CORNERS & around(bit(both.move) & X_SQUARES)
+    for moment in (both.start, both.repeated, *best):
+        corners &= ~moment.opp_moves
+    for corner in squares(corners):
+        if any(moment.opp_moves & bit(corner) for moment in played):
+            yield Fact("opens_reply", ((corner,),))
+
+
+def late_squares(both: Comparison) -> Iterator[Fact]:
+    """Squares that matter late or not at all in the lines, for moves without another reason."""
+    yield from opened_corner(both)
+    yield from given_square(both, SOON)
+    yield from missed_square(both, LATER)
 
 
 def quiet(both: Comparison) -> Iterator[Fact]:
@@ -102,18 +130,21 @@ def quiet(both: Comparison) -> Iterator[Fact]:
         yield _fact("misses_quiet", opened, of_best=True)
 
 
-def _safe(own: np.uint64, opp: np.uint64, moves: np.uint64) -> tuple[int, ...]:
-    """Moves after which the other side cannot take a corner, without X-squares beside one."""
-    risky = around(CORNERS & ~(own | opp)) & X_SQUARES
-    return tuple(move for move in squares(moves & ~risky) if is_safe(own, opp, move))
+def _safe(moment: LinePosition) -> tuple[int, ...]:
+    """Moves of the side after which the other side cannot take a corner."""
+    moves = squares(moment.own_moves)
+    return tuple(move for move in moves if is_safe(moment.own, moment.opp, move))
 
 
 def safe_moves(both: Comparison) -> Iterator[Fact]:
-    """Few safe moves left to the side after the reply."""
+    """Few safe moves left to the side after the reply, unless a corner is open already."""
     lines = both.played, both.best
     if any(len(walk) < 2 or walk.moments[1].move == PASS for walk in lines):
         return
-    own, better = (_safe(m.own, m.opp, m.own_moves) for m in (walk.moments[2] for walk in lines))
+    replied = [walk.moments[2] for walk in lines]
+    if any(moment.opp_moves & CORNERS for moment in replied):
+        return
+    own, better = map(_safe, replied)
     if len(own) < FEW_SAFE and len(better) - len(own) >= LEAST_SAFE:
         replies = tuple(walk.moves[1] for walk in lines)
         places = own, (replies[0],), (replies[1],)
@@ -150,7 +181,9 @@ def edges(both: Comparison) -> Iterator[Fact]:
     for edge in _unbalanced(played):
         if edge not in already and both.move not in both.best.of_side(True, LATER):
             yield Fact("unbalanced", (edge,))
-    wedges = _wedges(played.own, played.opp_moves) & ~_wedges(best.own, best.opp_moves)
+    wedges = _wedges(played.own, played.opp_moves)
+    for moment in (best, both.repeated):
+        wedges &= ~_wedges(moment.own, moment.opp_moves)
     for move in both.played.of_side(False, SOON):
         if move != PASS and wedges & bit(move):
             line = both.played.until(both.played.moves.index(move))
@@ -177,7 +210,8 @@ def stable(both: Comparison) -> Iterator[Fact]:
     """Stable discs a few moves later in both lines, if the difference lasts to their ends."""
     plies = min(both.common, STABLE_PLIES)
     walks = both.played, both.best
-    if min(size(walk.moments[min(plies, len(walk))].empties) for walk in walks) < STABLE_EMPTIES:
+    empties = min(size(walk.moments[min(plies, len(walk))].empties) for walk in walks)
+    if empties < STABLE_EMPTIES or both.alike:
         return
     more, missed = map(
         min, zip(*(_more_stable(both, n) for n in (plies, both.common)), strict=True)

@@ -58,6 +58,18 @@ def _lost_corner(both: Comparison, corner: int) -> Fact:
     return Fact(kind, ((corner,),), (), both.played.until(both.played.moves.index(corner)))
 
 
+def _corner_changes(both: Comparison) -> Iterator[Fact]:
+    """Corners that the other side takes only in the line played, or the side in the best one."""
+    played, best = both.played, both.best
+    for corner in _corners_taken(played, len(played))[1]:
+        if corner not in best.of_side(False, len(best)):
+            yield _lost_corner(both, corner)
+    for corner in _corners_taken(best, len(best))[0]:
+        if corner not in played.of_side(True, len(played)):
+            line = best.until(best.moves.index(corner))
+            yield Fact("wins_corner", ((corner,),), (), line, of_best=True)
+
+
 def _corners(both: Comparison) -> Iterator[Fact]:
     """A corner that was free, or that only one line wins or loses soon."""
     played, best = both.played, both.best
@@ -68,16 +80,9 @@ def _corners(both: Comparison) -> Iterator[Fact]:
     balances = [_balance(walk, both.common) for walk in (played, best)]
     if not all(less < more for less, more in zip(*balances, strict=True)):
         return
-    for corner in _corners_taken(played, LATER)[1]:
-        fact = _lost_corner(both, corner)
-        soon = len(fact.line) <= SOON or fact.kind != "loses_corner"
-        if soon and corner not in best.of_side(False, len(best)):
+    for fact in _corner_changes(both):
+        if len(fact.line) <= (LATER if fact.kind in ("x_square", "c_square") else SOON):
             yield fact
-            return
-    for corner in _corners_taken(best, SOON)[0]:
-        if corner not in played.of_side(True, len(played)):
-            line = best.until(best.moves.index(corner))
-            yield Fact("wins_corner", ((corner,),), (), line, of_best=True)
             return
 
 
@@ -131,25 +136,32 @@ def _parity(both: Comparison) -> Iterator[Fact]:
         yield Fact("last_move", (), (), both.played.moves, both.best.moves)
 
 
-def _wanted_square(both: Comparison) -> Iterator[Fact]:
-    """Square of the best move, which the other side takes soon."""
-    if both.better in both.played.of_side(False, SOON):
-        line = both.played.until(both.played.moves.index(both.better))
-        yield Fact("other_takes", ((both.better,),), (), line)
+def _given_square(both: Comparison) -> Iterator[Fact]:
+    """Square that the move gives away; a corner is called one."""
+    corners = {fact.places: fact for fact in _corner_changes(both)}
+    for fact in positional.given_square(both):
+        yield corners.get(fact.places, fact)
+
+
+def _stable(both: Comparison) -> Iterator[Fact]:
+    """Stable discs, or the corner behind them."""
+    for fact in positional.stable(both):
+        corners = (each for each in _corner_changes(both) if len(each.line) <= both.common)
+        yield next(corners, fact)
 
 
 REASONS: tuple[Finder, ...] = (
-    *(_corners, _passes, mobility, _parity, _wanted_square, wall),
-    *(positional.given_square, positional.shared_best, positional.missed_square, positional.quiet),
-    *(positional.safe_moves, positional.edges, positional.stable),
+    *(_corners, _passes, mobility, _parity, _given_square, wall, _stable),
+    *(positional.shared_best, positional.missed_square, positional.quiet),
+    *(positional.safe_moves, positional.edges),
 )
-"""All reasons; small differences of mobility count if there is no other."""
+"""All reasons; late squares and small differences of mobility count if there is no other."""
 
 
 def reasons(both: Comparison) -> list[Fact]:
     """All facts that speak against the move played, in no order."""
     facts = [fact for reason in REASONS for fact in reason(both)]
-    return facts or list(small_differences(both))
+    return facts or [*positional.late_squares(both), *small_differences(both)]
 
 
 def _result(played: MoveValue, best: MoveValue) -> Iterator[Fact]:

@@ -111,6 +111,9 @@ FACT_KINDS = {
     "misses_square": Kind(
         "loses access to a square", "{best} lets {side} play {place}, which {move} does not"
     ),
+    "loses_square": Kind(
+        "loses access to a square", "{best} keeps {place} open to {side}, which {move} does not"
+    ),
     "few_later": Kind(
         "runs short of moves",
         "Over the next few turns, {side}'s mobility averages {first} after {move}, but {second}"
@@ -157,8 +160,8 @@ TERMS = {
     kind: term
     for term, kinds in {
         "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
-        " fewest_replies gives_square shares_best misses_square opens_reply stops_reply other_takes"
-        " few_safe no_safe",
+        " fewest_replies gives_square shares_best misses_square loses_square opens_reply"
+        " stops_reply other_takes few_safe no_safe",
         "corners": "misses_corner wins_corner loses_corner takes_corner only_safe",
         "X-squares": "x_square",
         "C-squares": "c_square",

@@ -103,8 +103,23 @@ def _passes(fact, p, b):
 
 def _replies(fact, p, b):
     here, there = (set() if line[1].chooses else line[1].moves(False) for line in (p, b))
-    shut = here - there == {place(move) for move in fact.places[0]}
-    return shut and fact.counts == (len(here), len(there))
+    shut = here & p[0].moves(False) - there - {place(b[0].move)}
+    named = {place(move) for move in fact.places[0]}
+    return shut == named and shut and fact.counts == (len(here), len(there))
+
+
+def repeated(p, b):
+    """Position of the best line after the move played there within six moves, else its second."""
+    again = (index for index in range(min(6, len(b) - 1)) if b[index][1:] == (True, p[0].move))
+    return b[next(again, 0) + 1]
+
+
+def _alike(p, b):
+    """True if both lines soon reach the same empty places, and at most three discs differ."""
+    boards = [(one.board, other.board) for one, other in zip(p[2:10], b[2:10], strict=False)]
+    return any(
+        one.empty() == other.empty() and len(one.own ^ other.own) <= 3 for one, other in boards
+    )
 
 
 def _later(fact, p, b):
@@ -113,7 +128,7 @@ def _later(fact, p, b):
     for moments, line in ((p, fact.line), (b, fact.beside)):
         turns = [each for each in moments[1 : len(line) + 1] if each.chooses == own]
         counts += [len(each.moves(own)) for each in turns]
-    return tuple(counts) == fact.counts
+    return tuple(counts) == fact.counts and not _alike(p, b)
 
 
 def _last_move(fact, p, b):
@@ -131,30 +146,41 @@ def _region_last(fact, p, b):
 def _gives(fact, p, b):
     """A square that the other side takes, closed to it after the best move."""
     square, last = place(fact.places[0][0]), p[len(fact.line) - 1]
+    wanted = "other_takes" if b[0].move == fact.places[0][0] else "stops_reply"
     before = "gives_square" if square in p[0].moves(True) else "opens_reply"
-    kind = "stops_reply" if square in p[0].moves(False) else before
+    kind = wanted if square in p[0].moves(False) else before
+    shut = square not in repeated(p, b).moves(False) | b[1].moves(False)
     taken = not last.chooses and place(last.move) == square and not _taken(b[:10], square, False)
-    return kind == fact.kind and taken and square in p[1].moves(False) - b[1].moves(False)
+    at_once = kind != "other_takes" or len(fact.line) == 2
+    return kind == fact.kind and taken and shut and at_once and square in p[1].moves(False)
+
+
+def _opens(fact, p, b):
+    """A square opened to the other side, or a corner beside an X-square that it does not take."""
+    if fact.line:
+        return _gives(fact, p, b)
+    row, column = corner = place(fact.places[0][0])
+    across = {abs(place(p[0].move)[0] - row), abs(place(p[0].move)[1] - column)}
+    before = (p[0], repeated(p, b), *b[1:3])
+    is_open = any(corner in each.moves(False) for each in p[1:3])
+    return across == {1} and is_open and not any(corner in each.moves(False) for each in before)
 
 
 def _shares(fact, p, b):
     square = place(fact.places[0][0])
-    opened = p[1].moves(False) - p[0].moves(False)
-    return square in opened and b[0].move == fact.places[0][0]
+    shared = p[1].moves(False) & p[1].moves(True) - p[0].moves(False)
+    later = square in p[min(3, len(p) - 1)].moves(False) and not _taken(p[:6], square, True)
+    return square in shared and later and b[0].move == fact.places[0][0]
 
 
 def _misses_square(fact, p, b):
     square = place(fact.places[0][0])
     last = b[len(fact.line) - 1]
-    alone = square in b[1].moves(True) - p[1].moves(True)
-    return (
-        alone and last.chooses and place(last.move) == square and not _taken(p[:10], square, True)
-    )
-
-
-def _takes(fact, p, b):
-    last = p[len(fact.line) - 1]
-    return fact.places == ((b[0].move,),) and (last.move, last.chooses) == (b[0].move, False)
+    before = square in p[0].moves(True)
+    reached = any(square in each.moves(True) for each in (p[1], *p[2:6:2]))
+    alone = square in b[1].moves(True) and not reached and not _taken(p, square, True)
+    kind = "loses_square" if before else "misses_square"
+    return alone and kind == fact.kind and last.chooses and place(last.move) == square
 
 
 def _few_moves(fact, p, b):
@@ -170,21 +196,16 @@ def _quiet(fact, p, b):
 
 
 def safe_moves(moment, own):
-    """Moves of a side that give no corner at once and are no X-square beside an empty corner."""
+    """Moves of a side that give no corner at once."""
     board = moment.board if own else moment.board.passed()
-    return {
-        (row, column)
-        for row, column in board.legal()
-        if not board.play((row, column)).legal() & CORNERS
-        and not any(
-            (row - x, column - y) in CORNERS & board.empty() for x in (-1, 1) for y in (-1, 1)
-        )
-    }
+    return {each for each in board.legal() if not board.play(each).legal() & CORNERS}
 
 
 def _safe(fact, p, b):
     here, there = (safe_moves(line[2], True) for line in (p, b))
     counts = len(here), len(there)
+    if any(line[2].moves(False) & CORNERS for line in (p, b)):
+        return False
     return counts == fact.counts and here == {place(square) for square in fact.places[0]}
 
 
@@ -206,16 +227,20 @@ def _unbalanced(fact, p, _b):
 def _wedge(fact, p, b):
     (square,) = fact.places[0]
     own = fact.kind == "allows_wedge"
-    moment = p[1] if own else p[0]
-    discs = moment.board.own if own else moment.board.opp
-    between = any(
-        {edge[index - 1], edge[index + 1]} <= discs
-        for edge in edges()
-        for index in range(1, 7)
-        if edge[index] == place(square)
-    )
+
+    def is_wedge(moment):
+        discs = moment.board.own if own else moment.board.opp
+        return place(square) in moment.moves(not own) and any(
+            {edge[index - 1], edge[index + 1]} <= discs
+            for edge in edges()
+            for index in range(1, 7)
+            if edge[index] == place(square)
+        )
+
+    if own and (is_wedge(b[1]) or is_wedge(repeated(p, b))):
+        return False
     played = p[len(fact.line) - 1].move if own else b[0].move
-    return between and played == square and place(square) in moment.moves(not own)
+    return played == square and is_wedge(p[1] if own else p[0])
 
 
 def _stable(fact, p, b):
@@ -224,7 +249,7 @@ def _stable(fact, p, b):
     for moments in (p, b):
         board = moments[min(len(fact.line), len(moments) - 1)].board
         found.append(stable_discs(board) & (board.own if own else board.opp))
-    return fact.counts == (len(found[0]), len(found[1]))
+    return fact.counts == (len(found[0]), len(found[1])) and not _alike(p, b)
 
 
 def _square_beside(fact, p, b):
@@ -246,7 +271,8 @@ CLAIMS = {
     **{"must_pass": _passes, "other_passes": _passes, "few_later": _later, "many_later": _later},
     **{"last_move": _last_move, "region_last": _region_last, "wall": _wall},
     **{"gives_square": _gives, "shares_best": _shares, "misses_square": _misses_square},
-    **{"opens_reply": _gives, "stops_reply": _gives, "misses_quiet": _quiet, "other_takes": _takes},
+    **{"loses_square": _misses_square, "opens_reply": _opens, "other_takes": _gives},
+    **{"stops_reply": _gives, "misses_quiet": _quiet},
     **{"few_safe": _safe, "no_safe": _safe, "unbalanced": _unbalanced},
     **{"allows_wedge": _wedge, "misses_wedge": _wedge, "many_replies": _replies},
     **{"stable_lost": _stable, "stable_missed": _stable, "few_moves": _few_moves},
