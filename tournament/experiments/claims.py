@@ -263,7 +263,11 @@ def equal_strength(kind: str) -> Callable[[Result], Figure | None]:
 
     def read(result: Result) -> Figure | None:
         found = result["equal_strength"][kind]
-        return Figure(found["speed_up"], found["low"], found["high"])
+        if found["speed_up"] is None:
+            return None
+        low, high = found["low"], found["high"]  # None: no end, as JSON writes infinity
+        ends = -math.inf if low is None else low, math.inf if high is None else high
+        return Figure(found["speed_up"], *ends)
 
     return read
 

@@ -20,6 +20,7 @@ from tournament.experiments.claims import (
     at_most,
     below,
     between,
+    equal_strength,
     equals,
 )
 from tournament.experiments.papers import CLAIMS, PAPERS
@@ -92,3 +93,12 @@ def test_a_claim_that_was_not_measured_has_no_verdict(tmp_path):
     (tmp_path / "table1.json").write_text(json.dumps({"rows": []}))
     measured = list(judged(chosen_claims(["table1-exact", "delta-0.5"]), tmp_path))
     assert [row[1:] for row in measured] == [("", ""), ("", "")]
+
+
+def test_an_interval_without_an_end_is_shown_and_judged():
+    def result(low, high):
+        return {"equal_strength": {"measured": {"speed_up": 2.0, "low": low, "high": high}}}
+
+    figure = equal_strength("measured")(result(1.0, None))
+    assert (figure.text(""), at_least(5)(figure)) == ("2 (1 to -)", NOT_SHOWN)
+    assert equal_strength("measured")(result(None, 4.0)).text("") == "2 (- to 4)"
