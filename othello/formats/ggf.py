@@ -15,7 +15,7 @@ Source: Buro, "Generic Game Format", skatgame.net/mburo/ggsa/ggf.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -62,14 +62,6 @@ class TagError(ValueError):
     def __init__(self, index: int | None, problem: str) -> None:
         super().__init__(problem)
         self.index = index
-
-
-class GgfMove(NamedTuple):
-    """A move, a square or PASS, with the mover's value in discs and its time, None if unknown."""
-
-    move: int
-    value: float | None = None
-    seconds: float | None = None
 
 
 class GgfGame(NamedTuple):
@@ -224,34 +216,19 @@ def write_games(path: FilePath, games: Iterable[GgfGame]) -> None:
     replace_file(path, write(games).encode())
 
 
-def _move_text(move: GgfMove) -> str:
-    """Move as "d3/0.48/0.01"; unknown numbers are left out."""
-    name = "pass" if move.move == PASS else notation.square_name(move.move)
-    numbers = (move.value, move.seconds)
-    if any(number is not None and not abs(number) < _NUMBERS_END for number in numbers):
-        raise FormatError(f"{name}: GGF has no room for one of {numbers}")
-    texts = ("" if number is None else f"{number:.2f}" for number in numbers)
-    return "/".join([name, *texts]).rstrip("/")
-
-
 def _board_text(position: Position, black_to_move: bool) -> str:
     """Board as "8 -------- ... *": ranks with blanks between them, black as a star."""
     discs = notation.board_text(position, black_to_move).replace(notation.BLACK_DISC, "*")
     return " ".join(["8", *(discs[start : start + 8] for start in range(0, 64, 8)), discs[-1]])
 
 
-def from_game(
-    game: Game, heading: Mapping[str, str] | None = None, moves: Sequence[GgfMove] = ()
-) -> GgfGame:
+def from_game(game: Game, heading: Mapping[str, str] | None = None) -> GgfGame:
     """Record of a game up to its current position.
 
     `heading` holds texts by the names of tags: "PB" and "PW" the players, "PC"
-    the place, "DT" the date, "RE" a result other than the board's. `moves` are
-    the first of `game.moves`, or all, with values and times. FormatError for
-    texts that GGF cannot hold, ValueError for `moves` of another game.
+    the place, "DT" the date, "RE" a result other than the board's. FormatError
+    for texts that GGF cannot hold.
     """
-    if any(valued.move != move for valued, move in zip(moves, game.moves, strict=False)):
-        raise ValueError("the moves with values are not the game's")
     result = game.result()
     outcome = "?" if result is None else f"{result:+.3f}"
     texts = {"GM": "Othello", "TY": "8", "RE": outcome, **(heading or {})}
@@ -263,8 +240,9 @@ def from_game(
     black = game.black_starts
     tags = [Tag(name, texts[name]) for name in names]
     tags.append(Tag("BO", _board_text(game.start, black)))
-    for move in [*moves, *map(GgfMove, game.moves[len(moves) :])]:
-        tags.append(Tag(BLACK_MOVE if black else WHITE_MOVE, _move_text(move)))
+    for move in game.moves:
+        name = "pass" if move == PASS else notation.square_name(move)
+        tags.append(Tag(BLACK_MOVE if black else WHITE_MOVE, name))
         black = not black
     record = GgfGame(tuple(tags))
     game_text(record.tags)  # raises for texts that cannot be written,

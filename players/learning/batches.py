@@ -45,6 +45,7 @@ class Batches(NamedTuple):
             if paths[-1].exists():
                 ready += size
             else:
+                remove_partials(paths[-1])
                 missing.append((paths[-1], number, size))
         progress(ready)
         if not missing:
@@ -69,6 +70,12 @@ class Batches(NamedTuple):
     def digest_of_first(self, recipe: Any, size: int) -> str:
         """Return the digest of the first `size` samples, made now: anyone can compare theirs."""
         return digest_of(*self.make(recipe, 0, size).values())
+
+
+def remove_partials(path: Path) -> None:
+    """Remove what a run that was killed while it wrote `path` has left."""
+    for partial in path.parent.glob(f".{path.name}.*.partial"):
+        partial.unlink(missing_ok=True)
 
 
 def digest_of_recipe(recipe: Any, *modules: str) -> str:

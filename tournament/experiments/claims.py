@@ -258,18 +258,14 @@ def match_row(name: str, key: str = "") -> Callable[[Result], Figure | None]:
     return read
 
 
-def equal_strength(kind: str) -> Callable[[Result], Figure | None]:
-    """Return the reader of the speed-up at equal strength; `kind` is asked or measured."""
-
-    def read(result: Result) -> Figure | None:
-        found = result["equal_strength"][kind]
-        if found["speed_up"] is None:
-            return None
-        low, high = found["low"], found["high"]  # None: no end, as JSON writes infinity
-        ends = -math.inf if low is None else low, math.inf if high is None else high
-        return Figure(found["speed_up"], *ends)
-
-    return read
+def equal_strength(result: Result) -> Figure | None:
+    """Return the speed-up at equal strength, in CPU time."""
+    found = result["equal_strength"]["measured"]
+    if found["speed_up"] is None:
+        return None
+    low, high = found["low"], found["high"]  # None: no end, as JSON writes infinity
+    ends = -math.inf if low is None else low, math.inf if high is None else high
+    return Figure(found["speed_up"], *ends)
 
 
 def graph_share(way: str, key: str) -> Callable[[Result], Figure | None]:

@@ -93,24 +93,11 @@ def _zhang_on_trees() -> Iterator[Claim]:
 
 def _zhang_in_games() -> Iterator[Claim]:
     section = "zhang1995 random-trees"
-    yield Claim(
-        section,
-        "delta-0.5",
-        "delta 0.5: percentage points of decision quality over alpha-beta at equal nodes",
-        "best",
-        "figure2",
-        gain_at_equal_nodes("0.5"),
-        above(0),
-    )
-    yield Claim(
-        section,
-        "delta-0.2",
-        "delta 0.2: the same",
-        "not worth it",
-        "figure2",
-        gain_at_equal_nodes("0.2"),
-        at_most(0),
-    )
+    gain = "percentage points of decision quality over alpha-beta at equal nodes"
+    deltas = ("0.5", gain, "best", above(0)), ("0.2", "the same", "not worth it", at_most(0))
+    for delta, text, theirs, rule in deltas:
+        text, figure = f"delta {delta}: {text}", gain_at_equal_nodes(delta)
+        yield Claim(section, f"delta-{delta}", text, theirs, "figure2", figure, rule)
     yield Claim(
         section,
         "fe1-costs-more",
@@ -253,7 +240,7 @@ def _rollason() -> Iterator[Claim]:
             f"`{evaluator}`, equal strength: faster by, in CPU time",
             "5, 14",
             run,
-            equal_strength("measured"),
+            equal_strength,
             at_least(5),
         )
         yield Claim(
@@ -352,10 +339,13 @@ def _bill() -> Iterator[Claim]:
         )
 
 
-def _patterns() -> Iterator[Claim]:
+def _searches() -> Iterator[Claim]:
     yield from _at_equal_time("forward estimation", "searches matches", "", "best-first")
     yield from _at_equal_time("forward estimation", "searches matches", "", "interest")
     yield from _at_equal_time("interest", "searches matches", "", "best-first")
+
+
+def _patterns() -> Iterator[Claim]:
     for limit in ("depth 2", "depth 4", "depth 6", "5 ms", "20 ms"):
         yield Claim(
             "patterns matches",
@@ -393,6 +383,7 @@ CLAIMS: tuple[Claim, ...] = (
     *_muller(),
     *_best_first(),
     *_bill(),
+    *_searches(),
     *_patterns(),
     *_engine(),
 )

@@ -23,7 +23,7 @@ from othello.position import START, Position
 from othello.symmetry import canonical
 from players.engine.book import Content
 from players.engine.engine import Engine, Request
-from players.learning.batches import digest_of_recipe
+from players.learning.batches import digest_of_recipe, remove_partials
 from players.protocol import MAX_SCORE
 from players.workers.interrupts import first_done
 from players.workers.pool import Pool
@@ -245,6 +245,7 @@ def grow(
     while len(graph) < positions and (chosen := graph.next_positions(recipe)):
         path = work / f"round-{made_by}-{number:06d}.json"
         if not path.exists():
+            remove_partials(path)
             _search_round(chosen, recipe, path, workers)
         try:
             for (own, opp), move_values, depths in json.loads(path.read_text("utf-8")):

@@ -99,6 +99,6 @@ def test_an_interval_without_an_end_is_shown_and_judged():
     def result(low, high):
         return {"equal_strength": {"measured": {"speed_up": 2.0, "low": low, "high": high}}}
 
-    figure = equal_strength("measured")(result(1.0, None))
+    figure = equal_strength(result(1.0, None))
     assert (figure.text(""), at_least(5)(figure)) == ("2 (1 to -)", NOT_SHOWN)
-    assert equal_strength("measured")(result(None, 4.0)).text("") == "2 (- to 4)"
+    assert equal_strength(result(None, 4.0)).text("") == "2 (- to 4)"
