@@ -54,7 +54,7 @@ def open_menu(state: State) -> None:
 
 def show_help(state: State) -> None:
     """List all keys and gestures of the mouse; choosing a command carries it out."""
-    rows = [Row(_("Play on that square"), "a1 … h8")]
+    rows = [Row(_("Play on a square"), "a1 … h8")]
     for group, members in groupby(COMMANDS, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command) for command in members if command.keys]

@@ -79,7 +79,7 @@ def conclusion(data: Mapping[str, Any]) -> str:
     where = f"{count_of(lead, 'ply', 'plies')} deeper" if lead else "equally deep"
     key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
     times = measures.ratio_cell(row["b"][key], row["a"][key]).text
-    judged = "wins" if high < 0.5 else "loses" if low > 0.5 else "neither surely wins nor loses"
+    judged = "wins" if high < 0.5 else "loses" if low > 0.5 else "may be weaker or stronger"
     return (
         f"At A's depth {row['a_depth']} B searches {where} for {times} times A's"
         f" {COSTS[data['cost']]} and {judged}: A takes {rate(row['pair_win_rate']).text} % of the"

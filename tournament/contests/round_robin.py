@@ -234,7 +234,7 @@ def _section(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
         prose(
             f"{count_of(games, 'game')}: {pairings}, each over"
             f" {count_of(len(matches[0].openings), 'opening')} with both colours."
-            f" {f'All played with {limits}.' if limits else 'Each played with limits of its own.'}",
+            f" {f'All played with {limits}.' if limits else 'Each player had its own limits.'}",
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),

@@ -76,8 +76,8 @@ def _verdict(data: Mapping[str, Any], run: SprtRun) -> str:
     other, error = (ELO0, "alpha") if accepted == ELO1 else (ELO1, "beta")
     ours, theirs = (number(hypotheses[name], "+g").text for name in (accepted, other))
     return (
-        f"Decided after {pairs}: A is rather {ours} than {theirs} Elo stronger than B;"
-        f" {100 * hypotheses[error]:g} % of tests say so although {theirs} is true."
+        f"Decided after {pairs}: A is {ours} rather than {theirs} Elo stronger than B;"
+        f" if {theirs} is true, {100 * hypotheses[error]:g} % of tests still say so."
     )
 
 

@@ -107,7 +107,7 @@ def draw(result: Result) -> list[plots.Panel]:
     for key, label in LABELS.items():
         keys = {kind: f"{kind}_{key}" for kind in KINDS}
         axes = {"xlabel": "discs on the board", "ylabel": label}
-        panels.append(plots.Panel(plots.curves_of(rows, "first", keys, None), axes))
+        panels.append(plots.Panel(plots.curves_of(rows, "first", keys), axes))
     return panels
 
 

@@ -144,4 +144,5 @@ EXPERIMENT = Experiment(
     ),
     echoed=("games",),
     draw=draw,
+    drawing_title="Best-first minimax against alpha-beta at equal nodes; bars: 95 %",
 )

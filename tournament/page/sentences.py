@@ -73,7 +73,7 @@ def faults(matches: Iterable[Data]) -> str:
 def limits_text(match: Match) -> str:
     """Describe the limits of A and B."""
     limits = match.time_control.words()
-    return f"Both played with {limits}." if limits else "Each played with limits of its own."
+    return f"Both played with {limits}." if limits else "Each player had its own limits."
 
 
 def repeats(data: Data) -> str:
@@ -82,7 +82,7 @@ def repeats(data: Data) -> str:
     several = "All games differ." if distinct == games else f"{distinct:,} of the games differ."
     if data["chance"]:
         return several
-    return f"{several} Neither player has chance in it, so that playing them again adds nothing."
+    return f"{several} Neither player is random, so playing them again adds nothing."
 
 
 def prose(*sentences: str) -> tuple[str, ...]:

@@ -111,27 +111,18 @@ def draw_panel(axes: Any, panel: Panel) -> None:
         axes.legend(handles, labels, fontsize="small", **place)
 
 
-Spread = str | tuple[str, str] | float | None
-"""Standard errors of points: a key, both keys of a 95 % interval, one number, or None.
-
-"{}" in a key stands for the key of the values.
-"""
+INTERVAL = "interval"
+"""Spread of points with a 95 % interval under the keys "low" and "high"."""
 
 
-def errors_of(rows: Sequence[Mapping[str, Any]], spread: Spread, y: str) -> list[float] | None:
-    """Return the standard errors of the rows' values under the key `y`."""
+def errors_of(rows: Sequence[Mapping[str, Any]], spread: str | None, y: str) -> Any:
+    """Return the error bars of the rows' values under the key `y`.
+
+    `spread` is INTERVAL, or the key of standard errors, in which "{}" stands for `y`, or None.
+    """
     if spread is None:
         return None
-    if isinstance(spread, str):
-        return [row[spread.format(y)] for row in rows]
-    if isinstance(spread, tuple):
-        low, high = (end.format(y) for end in spread)
-        return [(row[high] - row[low]) / 4 for row in rows]
-    return [spread] * len(rows)
-
-
-ENDS = ("low", "high")
-"""Keys of the ends of most intervals."""
+    return bars(rows, y) if spread == INTERVAL else [row[spread.format(y)] for row in rows]
 
 
 def curve(
@@ -139,7 +130,7 @@ def curve(
     rows: Sequence[Mapping[str, Any]],
     x: str,
     y: str,
-    spread: Spread = ENDS,
+    spread: str | None = INTERVAL,
     color: int = 0,
 ) -> Curve:
     """Return the curve of the rows' values under the keys `x` and `y`."""
@@ -148,34 +139,17 @@ def curve(
 
 
 def curves_by(
-    rows: Sequence[Mapping[str, Any]], key: str, x: str, y: str, spread: Spread = ENDS
+    rows: Sequence[Mapping[str, Any]], key: str, x: str, y: str, spread: str | None = INTERVAL
 ) -> list[Curve]:
     """Return a curve for each value of the rows under `key`, in their order."""
     groups = grouped(rows, key).items()
     return [curve(name, own, x, y, spread, color) for color, (name, own) in enumerate(groups)]
 
 
-def curves_of(
-    rows: Sequence[Mapping[str, Any]], x: str, keys: Mapping[str, str], spread: Spread = ENDS
-) -> list[Curve]:
-    """Return a curve for each label, of the rows' values under its key."""
+def curves_of(rows: Sequence[Mapping[str, Any]], x: str, keys: Mapping[str, str]) -> list[Curve]:
+    """Return a curve without error bars for each label, of the rows' values under its key."""
     named = enumerate(keys.items())
-    return [curve(label, rows, x, key, spread, color) for color, (label, key) in named]
-
-
-def panels_of(
-    rows: Sequence[Mapping[str, Any]],
-    key: str,
-    x: str,
-    shown: Mapping[str, str],
-    spread: Spread = ENDS,
-    **settings: Any,
-) -> list[Panel]:
-    """Return a panel for each key in `shown`, its label on the y axis, with a curve by `key`."""
-    return [
-        Panel(curves_by(rows, key, x, y, spread), {"ylabel": label, **settings})
-        for y, label in shown.items()
-    ]
+    return [curve(label, rows, x, key, None, color) for color, (label, key) in named]
 
 
 def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
