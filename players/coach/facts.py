@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import CORNERS, NONE, around, bit, count
+from othello.bits import C_SQUARES, CORNERS, NONE, X_SQUARES, around, bit, count
 from othello.position import PASS, Position
 from othello.rules import legal_moves
 
@@ -14,6 +14,10 @@ SOON, LATER = 6, 10
 """Moves in which one line shows a fact, and in which the other line must not."""
 MOST_ALIKE = 3
 """Most discs of another colour in nearly the same position."""
+
+
+TURNS = 3
+"""Turns of a side at which a square has to be open or closed."""
 
 
 class Fact(NamedTuple):
@@ -111,6 +115,29 @@ class Walk:
         made = zip(self.moments, self.moves[:until], strict=False)
         return [move for moment, move in made if moment.chooses == chooses]
 
+    def access(self, chooses: bool, after: int = 1) -> list[np.uint64]:
+        """Legal moves of a side at its first TURNS turns from an index of the line on."""
+        own = [
+            moment.own_moves if chooses else moment.opp_moves
+            for moment in self.moments[after:]
+            if moment.chooses == chooses
+        ]
+        return own[:TURNS]
+
+    def ever(self, chooses: bool, after: int = 1) -> np.uint64:
+        """Squares where a side can play at one of its next turns at least."""
+        return np.uint64(np.bitwise_or.reduce([NONE, *self.access(chooses, after)]))
+
+    def often(self, chooses: bool) -> np.uint64:
+        """Squares where a side can play at two of its next turns, or plays at the first two."""
+        turns, found = self.access(chooses), NONE
+        for move in self.of_side(chooses, SOON):
+            found |= NONE if move == PASS else bit(move)
+        for index, one in enumerate(turns):
+            for other in turns[index + 1 :]:
+                found |= one & other
+        return found
+
     @property
     def over(self) -> bool:
         """True if the line ends the game."""
@@ -155,6 +182,16 @@ class Comparison(NamedTuple):
             for one, other in pairs
         )
 
+    def transposed(self, reply: int) -> bool:
+        """True if the best line soon plays the move and this reply too.
+
+        A reply that takes the best move away is another matter: the best move has to come first.
+        """
+        moves = self.best.moves[:SOON]
+        pairs = zip(moves, moves[1:], strict=False)
+        after = self.played.moments[2].own_moves if len(self.played) > 1 else NONE
+        return (self.move, reply) in pairs and bool(after & bit(self.better))
+
     @property
     def repeated(self) -> LinePosition:
         """Position of the best line after the move played, if the side soon plays it there too.
@@ -166,6 +203,11 @@ class Comparison(NamedTuple):
             if before.chooses and before.move == self.move:
                 return after
         return moments[1]
+
+
+def risky(moment: LinePosition) -> np.uint64:
+    """X- and C-squares beside an empty corner."""
+    return around(CORNERS & moment.empties) & (X_SQUARES | C_SQUARES)
 
 
 def is_safe(own: np.uint64, opp: np.uint64, move: int) -> bool:
