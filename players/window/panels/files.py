@@ -16,7 +16,7 @@ from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, Panel, commands_of
 from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
-from players.window.wording import name_to_write, player_name
+from players.window.wording import player_name
 
 SHARED = (
     (N_("Web page"), N_("board, graph, mistakes and reasons in one file"), PAGE),
@@ -82,7 +82,7 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         tree = state.live.tree
-        names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
+        names = [state.live.names[side] or player_name(state, side, str) for side in (0, 1)]
         known = review_results(tree, state.live.review_values)
 
         def write(path: Path) -> None:
