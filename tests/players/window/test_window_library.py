@@ -150,7 +150,7 @@ def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
     ]
     title, _heads, *rows = window.shown("library")
     assert title.cells[0] == "12 of 12 games"
-    assert [row.cells[:3] for row in rows] == [("d6", "9", "75 %"), ("f6", "3", "25 %")]
+    assert [row.cells[:3] for row in rows] == [("d6", "9", "75%"), ("f6", "3", "25%")]
     window.click(rows[1].place.centre)
     assert window.game.transcript() == "f5f6"
     counted(window)

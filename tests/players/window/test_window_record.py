@@ -47,13 +47,13 @@ def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
         title, _heads, *rows = look(window, RESULTS)
         assert "4 games" in title.cells[0]
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
-            ("Casual", "0–0–2", "0 % (0–66)"),
-            ("Keen", "0–0–2", "0 % (0–66)"),
-            ("All", "0–0–4", "0 % (0–49)"),
+            ("Casual", "0–0–2", "0% (0–66)"),
+            ("Keen", "0–0–2", "0% (0–66)"),
+            ("All", "0–0–4", "0% (0–49)"),
         ]
         title, _heads, *rows = look(window, MISTAKES)
         assert "3 of 4 games" in title.cells[0] and all(row.cells[1].isdigit() for row in rows)
-        assert look(window, OPENINGS)[2].cells[1:] == ("4", "0 % (0–49)", "4.0 ± 0.0")
+        assert look(window, OPENINGS)[2].cells[1:] == ("4", "0% (0–49)", "4.0 ± 0.0")
         window.key("shift+k")
         assert window.state.tab == "tab_moves"
 
@@ -104,7 +104,7 @@ def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
         list_games(window)
         rows = [(row.label, row.detail) for row in window.state.overlay.rows][::-1]
         assert [label for label, _detail in rows] == [
-            *("Casual", "Ann – Bert", "Human – Human", "Casual – Keen", "Human – Human")
+            *("Casual", "Ann – Bert", "Black – White", "Casual – Keen", "Black – White")
         ]
         for (_label, detail), result in zip(rows, ("0", "22–42", "0–1"), strict=False):
             assert result in detail.split("  ")
