@@ -29,7 +29,7 @@ from tournament.experiments.pattern_matches import (
     DEPTH_LABEL,
     MILLISECONDS_LABEL,
 )
-from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
+from tournament.experiments.runner import Experiment, Runner, Table, contests
 from tournament.experiments.runner.arguments import of_results, option
 from tournament.experiments.runner.output import values_of
 from tournament.games.match import code_version
@@ -169,9 +169,6 @@ TITLE = "Moves chosen in {positions} positions of {file}"
 EXPERIMENT = Experiment(
     name="engine-moves",
     summary="how often the engine chooses a best move of scored problems, by time or depth",
-    size=Size(0.2, 0.8, "--seconds 0.01 --positions 20", measured=True),
-    examples="hard-20.obf --players engine:off=cuts,prove=0;"
-    " hard-20.obf --seconds 0.01 --depths 8; hard-20.obf --json",
     options=(
         option("file FILE", "problems in OBF with a score for every move", Path),
         option(

@@ -16,10 +16,9 @@ from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.contests.contest import file_errors
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import say_time
 
 FIRST = "bill@data/bill_weights_first.npz"
 """First generation of weights; the path is relative to the project's folder."""
@@ -44,7 +43,6 @@ MATCHES = Experiment(
     name="bill-matches",
     paper="Lee and Mahajan 1990",
     summary="Bill's evaluation against mobility and its own other weights",
-    size=Size(2, 5, "--openings 12", measured=True),
     options=(of_matches(),),
     measure=lambda run: {"rows": run.play(pairings())},
     tables=Table(
@@ -120,7 +118,6 @@ def measure(run: Runner) -> dict[str, Any]:
     with file_errors():
         positions = read(paths, options.games)
     bills = [evaluation.named(f"bill-{kind}") for kind in KINDS]
-    say_time(options)
     predictions = predict(positions, run.with_progress(bills, "kinds of weights"))
     return {
         "games": int(np.unique(positions.game).size),
@@ -133,8 +130,6 @@ WTHOR = Experiment(
     name="wthor",
     paper="Lee and Mahajan 1990",
     summary="Bill's weights predict the winners and results of human games",
-    size=Size(0.3, 0.9, "--games 1000", measured=True),
-    examples="--data FOLDER; --data FOLDER --json",
     options=(
         option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
         option("--games N", "number of games, evenly spread (default: all)", natural),

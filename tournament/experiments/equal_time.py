@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from othello.cli.errors import UserError
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     evaluator_option,
     move_seconds,
@@ -60,8 +60,6 @@ def draw(result: Result) -> list[plots.Panel]:
 EXPERIMENT = Experiment(
     name="searches",
     summary="all searches on one evaluation at equal CPU time: a rated round robin",
-    size=Size(20, 60, "--seconds 0.001 --openings 4"),
-    examples="--plot searches.png; --seconds 0.02 --evaluator bill; --json",
     options=(
         of_matches("classes"),
         move_seconds((0.005, 0.02)),

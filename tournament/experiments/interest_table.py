@@ -13,7 +13,7 @@ from typing import Any
 
 from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
-from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner import Experiment, Runner, Table
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
@@ -96,8 +96,6 @@ EXPERIMENT = Experiment(
     name="interest-table",
     paper="Rollason 2014",
     summary="Rollason's table in Othello: interest search on against off",
-    size=Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
-    examples="--json; --openings 12 --seconds 0.002 --steps 1",
     options=(
         of_matches(),
         evaluator_option(),

@@ -17,7 +17,7 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.experiments.positions import able, game_of
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     count,
     of_matches,
@@ -113,9 +113,7 @@ def draw(result: Result) -> list[plots.Panel]:
 EXPERIMENT = Experiment(
     name="korf1996",
     summary="best-first minimax plays alpha-beta of each depth at equal nodes",
-    size=Size(60, 240, "--max-depth 3 --openings 4 --games 2"),
     paper="Korf and Chickering 1996",
-    examples="--plot korf1996.png; --evaluators bill --max-depth 9 --openings 30; --json",
     options=(
         of_matches("classes"),
         plot(),

@@ -24,9 +24,9 @@ from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, 
 from players.search.table import new_table
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.positions import game_of
-from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner import Experiment, Runner, Table
 from tournament.experiments.runner.arguments import as_json, option
-from tournament.experiments.runner.output import percent, say_time
+from tournament.experiments.runner.output import percent
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
@@ -91,7 +91,6 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
 
 def measure(run: Runner) -> dict[str, Any]:
     """Return every way at every depth, with its nodes over those of the perfect order."""
-    say_time(run.options)
     positions = sample()[: run.options.positions]
     pairs = [
         (way, depth)
@@ -113,7 +112,6 @@ def measure(run: Runner) -> dict[str, Any]:
 EXPERIMENT = Experiment(
     name="tree-shape",
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
-    size=Size(5, 60, "--positions 20 --max-depth 5"),
     options=(
         option("--positions", "positions (default %(default)s, all)", natural, 244),
         option("--max-depth", "deepest search (default %(default)s)", whole(2), 8),

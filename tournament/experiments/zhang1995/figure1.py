@@ -18,7 +18,7 @@ import numpy as np
 from othello.cli.parser import natural
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import Option, count, of_trials, option
 from tournament.experiments.runner.output import grouped, measured
 from tournament.experiments.zhang1995 import table1 as paper
@@ -292,9 +292,6 @@ EXPERIMENT = Experiment(
     name="figure1a",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 1(a): nodes against depth on uniform random trees",
-    size=Size(10, 60, "--max-depth 8 --trials 20"),
-    examples="--plot figure1a.png; --branching 3,10 --generation full; --json;"
-    " --trials 20 --most-nodes 10000000",
     options=growth_options(WIDEST),
     measure=lambda run: measure(run, uniform=True),
     tables=(
@@ -322,8 +319,6 @@ RANDOM_BRANCHING = Experiment(
     name="figure1b",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 1(b): nodes against depth on trees with random branching",
-    size=Size(10, 60, "--max-depth 8 --trials 20"),
-    examples="--plot figure1b.png; --branching 5 --trials 100; --json",
     options=growth_options((WIDEST + 1) // 2),
     measure=lambda run: measure(run, uniform=False),
     tables=(

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995.table1 import Searched
@@ -155,8 +155,6 @@ EXPERIMENT = Experiment(
     name="figure2",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
-    size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples="--plot figure2.png; --trials 100; --json",
     options=(of_trials(paper.TRIALS), paper.interpretation_options()),
     measure=measure,
     tables=(

@@ -28,7 +28,7 @@ from tournament.contests.rungs import (
     curves_of,
     rows_on,
 )
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     count,
     evaluator_option,
@@ -161,9 +161,6 @@ ON_TREES = Experiment(
     name="figure3a",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
-    size=Size(10, 120, "--max-depth 5 --trials 10"),
-    examples="--plot figure3a.png;"
-    " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
     options=(
         of_trials(100),
         count("--max-depth", 10, "deepest search of alpha-beta"),
@@ -243,9 +240,6 @@ IN_OTHELLO = Experiment(
     name="figure3b",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
-    size=Size(30, 90, "--series paper shipped --max-depth 4 --openings 12"),
-    examples="--plot figure3b.png; --series paper shipped --max-depth 6 --evaluator patterns;"
-    " --openings 20 --max-depth 4 --jobs 2; --json",
     options=(
         of_matches(),
         plot(),

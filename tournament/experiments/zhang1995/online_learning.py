@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import of_trials
 from tournament.experiments.runner.output import percent
 from tournament.experiments.zhang1995 import online_trials as trials
@@ -139,8 +139,6 @@ EXPERIMENT = Experiment(
     name="online-learning",
     paper="Zhang 1995",
     summary="why on-line learning of edge costs works on random trees and fails in Othello",
-    size=Size(0.5, 2, "--trials 5", measured=True),
-    examples="--plot online.png; --trials 10; --json",
     options=(of_trials(122),),
     measure=measure,
     tables=(

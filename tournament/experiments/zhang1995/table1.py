@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import (
     Option,
     count,
@@ -200,8 +200,6 @@ EXPERIMENT = Experiment(
     name="table1",
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
-    size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples="--plot table1.png; --trials 100 --no-mirror --cut-depth 1; --json",
     options=(of_trials(TRIALS), interpretation_options()),
     measure=measure,
     tables=Table(
