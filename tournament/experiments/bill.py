@@ -1,7 +1,6 @@
 """Bill's evaluation, Lee and Mahajan 1990: matches at equal depth, and predictions of human games.
 
-The human games are those of the WTHOR database; none was learned from. Games that stopped before
-their end are left out.
+The weights were not learned from human games. Games that stopped before their end are left out.
 """
 
 from collections.abc import Iterable
@@ -103,9 +102,11 @@ def draw(result: Result) -> list[plots.Panel]:
     rows = [{**row, "first": int(row["discs"].split("-")[0])} for row in result["by_disc_count"]]
     panels = []
     for key, label in LABELS.items():
-        keys = {kind: f"{kind}_{key}" for kind in KINDS}
-        axes = {"xlabel": "discs on the board", "ylabel": label}
-        panels.append(plots.Panel(plots.curves_of(rows, "first", keys), axes))
+        curves = [
+            plots.curve(kind, rows, "first", f"{kind}_{key}", None, color)
+            for color, kind in enumerate(KINDS)
+        ]
+        panels.append(plots.Panel(curves, {"xlabel": "discs on the board", "ylabel": label}))
     return panels
 
 
@@ -133,7 +134,7 @@ WTHOR = Experiment(
     options=(
         option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
         option("--games N", "number of games, evenly spread (default: all)", natural),
-        plot("draw the scores"),
+        plot(),
         as_json,
     ),
     measure=measure,

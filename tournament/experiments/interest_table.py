@@ -1,9 +1,8 @@
 """The table of Rollason's "Interest search" in Othello.
 
-Matches at equal iterations and at equal time, and the speed-up at equal strength, with interest on
-and off. Off is alpha-beta with the same evaluation, table and iterative deepening, or the same
-program with equal costs for all moves. Equal strength is found by bisection on the CPU time of
-interest search, and read off a curve through its matches, see `equal_strength`.
+Interest search plays alpha-beta with the same table and iterative deepening, and itself with equal
+costs for all moves. Equal strength is read off a curve through matches at several ratios of CPU
+time, see `equal_strength`.
 
 Source: Jeff Rollason, "Interest Search - Another way to do Minimax", AI Factory, September 2014.
 """

@@ -1,7 +1,7 @@
 """Best-first minimax against alpha-beta of each depth in Othello, at equal nodes per move.
 
 The nodes of alpha-beta are measured first, in whole games; they are the budget of best-first
-minimax. No player solves the end of the game.
+minimax.
 
 Source: Korf and Chickering 1996, "Best-first minimax search".
 """
@@ -18,16 +18,13 @@ from players.protocol import Player
 from players.registry import make
 from tournament.experiments.positions import able, game_of
 from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
-from tournament.experiments.runner.arguments import (
-    count,
-    of_matches,
-    option,
-    plot,
-)
+from tournament.experiments.runner.arguments import count, of_matches, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import class_bootstrap
+
+EVALUATORS = ("bill", "patterns")
 
 
 class DepthRange(NamedTuple):
@@ -95,7 +92,7 @@ def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
 def measure(run: Runner) -> dict[str, Any]:
     """Return the matches at each depth's nodes, which are measured first."""
     options, matches = run.options, []
-    for evaluator in options.evaluators:
+    for evaluator in EVALUATORS:
         depths = DepthRange(evaluator, options.max_depth)
         games = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}")
         matches += pairings(evaluator, mean_nodes(games, options.max_depth))
@@ -117,11 +114,6 @@ EXPERIMENT = Experiment(
     options=(
         of_matches("classes"),
         plot(),
-        option(
-            "--evaluators NAME...",
-            "evaluators of both players (default: %(default)s)",
-            default=("bill", "patterns"),
-        ),
         count("--max-depth", 7, "deepest search of alpha-beta, in plies", natural),
         count("--games", 8, "games in which each depth's nodes are counted"),
     ),

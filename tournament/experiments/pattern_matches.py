@@ -1,8 +1,4 @@
-"""The pattern evaluation against Bill's: alpha-beta at equal depth and at equal CPU time.
-
-No player solves the end of the game. A limit in seconds makes every game depend on the machine and
-its load.
-"""
+"""The pattern evaluation against Bill's: alpha-beta at equal depth and at equal CPU time."""
 
 from pathlib import Path
 from typing import Any

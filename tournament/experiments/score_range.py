@@ -1,8 +1,6 @@
 """Contingency minimax (Muller 2007) on graphs with cycles, where the true values are known.
 
-Each graph is searched with a table that stores scores by position, with the ranges of the published
-listing, with corrected ranges, and without a table. A root is wrong if its value is not that of
-retrograde analysis, an entry if its bounds exclude it.
+A root is wrong if its value is not that of retrograde analysis, an entry if its bounds exclude it.
 
 Source: H. G. Muller, "contingency minimax", a message to a forum of chess programmers.
 """
@@ -18,7 +16,7 @@ from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
 from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
 from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
-from tournament.experiments.runner.arguments import count, of_trials
+from tournament.experiments.runner.arguments import count, of_trials, plot
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
@@ -221,6 +219,7 @@ EXPERIMENT = Experiment(
     summary="contingency minimax on graphs with cycles: wrong roots and entries, and the price",
     options=(
         of_trials(500),
+        plot(),
         count("--most-nodes", 200_000, "a search that generates more is given up"),
     ),
     measure=measure,
