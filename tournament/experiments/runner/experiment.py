@@ -119,20 +119,17 @@ class Runner:
             raise Stopped(f"stopped; stored: {played}. The same command resumes") from None
         return contest.data(self._store)
 
-    def match(self, a: str, b: str) -> Any:
-        """Return the data of a match over the chosen openings."""
-        return self._play(MatchContest(self._match(a, b)))
-
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """Return the data of a ladder by CPU time."""
         return self._play(Ladder(self._match(a, b), "cpu", goal))
 
     def play(self, pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
-        """Return a row for each match, in order."""
-        return [
-            {"name": name, **series_row(self.match(canonical(a), canonical(b))), **extra}
-            for name, a, b, extra in pairings
-        ]
+        """Return a row for each match over the chosen openings, in order."""
+        rows = []
+        for name, a, b, extra in pairings:
+            match = self._play(MatchContest(self._match(canonical(a), canonical(b))))
+            rows.append({"name": name, **series_row(match), **extra})
+        return rows
 
     def pairs(self, row: Result) -> tuple[Pair, ...]:
         """Return the pairs of games of a match that was played."""
@@ -162,8 +159,7 @@ class Experiment:
     `measure` returns the result, plain data by name. It is printed as JSON after the options named
     in `echoed` and without the names in `unprinted`, which only tables and drawing need. Titles and
     captions of `tables` are templates for the result's values. `draw` returns panels side by side
-    under `drawing_title`, or a whole drawing. `players` are modules that
-    register players of its own.
+    under `drawing_title`, or a whole drawing. `players` are modules that register players.
     """
 
     name: str
