@@ -18,12 +18,13 @@ LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 def keep(tmp_path, number, level=4, reviewed=True, assisted=False):
     """Keep a game that black, a person, loses on time; each move has lost four discs."""
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
-    game = Entry(tree=GameTree().with_line(LINE), reviews=tuple(known) if reviewed else ())
+    date, tree = f"2026.03.{number:02}_10:00:00", GameTree().with_line(LINE)
+    game = Entry(date=date, tree=tree, reviews=tuple(known) if reviewed else ())
     kept = KeptGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
     kept = kept._replace(assisted=assisted)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
-    path = folder / f"2026-03-{number:02}_10-00-00_{number:x}.othello"
+    path = folder / f"{number}.othello"
     path.write_text(kept_games.text_of(with_levels(kept)))
     return path
 
