@@ -172,15 +172,13 @@ def solve_position(
     *,
     progress: Callable[[SearchCost], object] | None = None,
     stop: threading.Event | None = None,
-    wld: bool = False,
     seconds: float | None = None,
     threads: int = 1,
     megabytes: float = SOLVER_MEGABYTES,
 ) -> Solution:
     """Return the result of a position under perfect play, in discs, or its bounds after a stop.
 
-    `progress` is called every POLL_SECONDS in this thread. With `wld` (win, loss, draw) only the
-    sign of the result is proven. `seconds` of CPU time also end the search.
+    `progress` is called every POLL_SECONDS in this thread. `seconds` of CPU time end the search.
     """
     _check(position)
     solver = Solver(threads, megabytes)
@@ -196,5 +194,5 @@ def solve_position(
         if progress is not None:
             progress(SearchCost(solver.nodes - warmed, time.perf_counter() - began))
 
-    search = partial(solver.solve, position, wld=wld, seconds=seconds)
+    search = partial(solver.solve, position, seconds=seconds)
     return _watch(search, solver.stop, stop, report)

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 
 from naive.search import members
+from wthor_files import write_games, write_names
 
 from othello.formats import wthor
 from othello.game import Game
@@ -63,8 +64,8 @@ def write_people(folder, games):
     """A new folder of WTHOR's files: games between two people and a program."""
     folder.mkdir()
     header = wthor.Header(20, 26, 11, 24)
-    wthor.write_games(folder / "WTH_2026.wtb", games, header)
-    wthor.write_names(folder / "WTH.JOU", ("Ann", "Bert", "Zoe (prog)"), header)
+    write_games(folder / "WTH_2026.wtb", games, header)
+    write_names(folder / "WTH.JOU", ("Ann", "Bert", "Zoe (prog)"), header)
     return folder
 
 

@@ -91,17 +91,12 @@ def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
-def print_table(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], title: str | None = None
-) -> None:
+def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     """Print a table with words in the first column and numbers in the others."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    layout: dict[str, Any] = {"box": SIMPLE_HEAD, "show_edge": False, "padding": (0, 1, 0, 0)}
-    if title is not None:
-        print(title)
-    table = Table(**layout)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for place, heading in enumerate(headings):
         table.add_column(heading, justify="right" if place else "left")
     for row in rows:

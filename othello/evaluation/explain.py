@@ -1,10 +1,8 @@
 """Explanation of an evaluation: python -m othello.evaluation.explain "f5d6c3".
 
-Bill's value is explained feature by feature, that of the patterns region by region. A pattern's
-weight is the worth of a state to the side to move. Take the weight of the same state with colours
-exchanged. Half of the difference speaks for one side, and is spread evenly over the pattern's
-squares. Half of the sum does not depend on the colours: it is the worth of being on move. So the
-parts add up to the value.
+Bill's value is explained feature by feature, that of the patterns region by region. Half of the
+difference of a pattern's weight and that of its state with colours exchanged is spread over the
+pattern's squares. Half of their sum is the worth of being on move.
 """
 
 from argparse import Namespace

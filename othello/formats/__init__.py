@@ -1,8 +1,7 @@
 """Files of games and problems in the formats of other programs.
 
-`collection` reads all formats as lists of `entry.Entry` and writes PGN and SGF; `ggf`, `wthor` and
-`obf` also read and write the other data of their files. `FormatError` is one line with the file and
-the place.
+`collection` reads all formats as lists of `entry.Entry` and writes PGN and SGF; `ggf` also writes.
+`FormatError` is one line with the file and the place.
 """
 
 from othello.formats.reading import FormatError

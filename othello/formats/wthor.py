@@ -9,14 +9,13 @@ Source: Fédération française d'Othello, ffothello.org/wthor/Format_WThor.pdf.
 
 import os
 import struct
-from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.files import FilePath, replace_file
+from othello.files import FilePath
 from othello.formats.reading import FormatError, OnError, open_bytes, raise_error
 
 _HEADER = struct.Struct("<4BIHH4B")
@@ -38,8 +37,7 @@ RECORD = np.dtype(
 )
 """A game in an array: the fields of WthorGame, moves filled up with END."""
 
-_GAME = struct.Struct("<HHHBB60s")
-_LARGEST = {name: 65535 for name in _INDICES} | {name: 64 for name in _DISCS}
+_MOST_DISCS = 64
 _NAME_BYTES = {".jou": 20, ".trn": 26}
 _BOARD_SIZES = (0, 8)  # 0: not given
 _BYTES = {
@@ -51,7 +49,6 @@ _NO_SQUARE = 255
 _SQUARES = np.full(256, _NO_SQUARE, np.uint8)
 _SQUARES[[0, *_BYTES.values()]] = END, *_BYTES
 """Meaning of each byte of a move: a square, END or _NO_SQUARE."""
-T = TypeVar("T")
 
 
 class Header(NamedTuple):
@@ -103,15 +100,6 @@ def read_content(path: FilePath, count: int, width: int) -> bytes:
         return stream.read(count * width)
 
 
-def write_content(path: FilePath, header: Header, content: bytes) -> None:
-    """Write a header and records, whole or not at all; FormatError for a number too large."""
-    try:
-        start = _HEADER.pack(*header)
-    except struct.error as error:
-        raise FormatError(f"{path}: no room for {header}: {error}") from None
-    replace_file(path, start + content)
-
-
 class WthorGame(NamedTuple):
     """A game: the indices of its names, black's discs and the moves.
 
@@ -144,7 +132,7 @@ def _wrong(moves: NDArray[np.uint8]) -> NDArray[np.bool_]:
 def _fault(record: np.void, moves: NDArray[np.uint8]) -> str:
     """Fault of a game for an error message; `moves` are the decoded moves of its record."""
     for name in _DISCS:
-        if record[name] > _LARGEST[name]:
+        if record[name] > _MOST_DISCS:
             return f": {name} is {record[name]}, over 64"
     ply = int(_wrong(moves[np.newaxis])[0].argmax())
     problem = "no square to play" if moves[ply] == _NO_SQUARE else "after the game's end"
@@ -166,7 +154,7 @@ def read_records(
     moves = _SQUARES[records["moves"]]
     wrong = _wrong(moves).any(axis=1)
     for name in _DISCS:
-        wrong |= records[name] > _LARGEST[name]
+        wrong |= records[name] > _MOST_DISCS
     for game in np.flatnonzero(wrong).tolist():
         on_error(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
     records["moves"] = moves
@@ -186,48 +174,12 @@ def read_games(
     return dict(zip(numbers.tolist(), games, strict=True)), header
 
 
-def _packed(path: FilePath, values: Iterable[T], pack: Callable[[T], bytes]) -> list[bytes]:
-    """All values as records; FormatError, with its number, for one that `pack` rejects."""
-    records = []
-    for number, value in enumerate(values, start=1):
-        try:
-            records.append(pack(value))
-        except ValueError as error:
-            raise FormatError(f"{path}: record {number}: {error}") from None
-    return records
-
-
-def _pack_game(game: WthorGame) -> bytes:
-    """Record of a game, 68 bytes; ValueError for fields out of range."""
-    for name, largest in _LARGEST.items():
-        if not 0 <= getattr(game, name) <= largest:
-            raise ValueError(f"{name} is {getattr(game, name)}, not 0 to {largest}")
-    if len(game.moves) > MOST_MOVES:
-        raise ValueError(f"{len(game.moves)} moves, not 0 to {MOST_MOVES}")
-    for ply, square in enumerate(game.moves, start=1):
-        if square not in _BYTES:
-            raise ValueError(f"move {ply} is {square}, no square to play")
-    return _GAME.pack(*game[:-1], bytes(_BYTES[square] for square in game.moves))
-
-
-def write_games(path: FilePath, games: Iterable[WthorGame], header: Header) -> None:
-    """Write a `.wtb` file, whole or not at all; the header's count of games is set."""
-    _check_board(path, header)
-    records = _packed(path, games, _pack_game)
-    write_content(path, header._replace(games=len(records)), b"".join(records))
-
-
-def _name_bytes(path: FilePath) -> int:
-    """Bytes of a name in a file, by the suffix of the file."""
+def read_names(path: FilePath) -> list[str]:
+    """Names of a `.jou` or `.trn` file, in the order of their indices."""
     suffix = Path(path).suffix.lower()
     if suffix not in _NAME_BYTES:
         raise FormatError(f"{path}: a file of names ends in {' or '.join(_NAME_BYTES)}")
-    return _NAME_BYTES[suffix]
-
-
-def read_names(path: FilePath) -> list[str]:
-    """Names of a `.jou` or `.trn` file, in the order of their indices."""
-    width = _name_bytes(path)
+    width = _NAME_BYTES[suffix]
     content = read_content(path, read_header(path).names, width)
     names: list[str] = []
     for start in range(0, len(content), width):
@@ -236,17 +188,3 @@ def read_names(path: FilePath) -> list[str]:
             raise FormatError(f"{path}: name {len(names) + 1} has no zero byte at its end")
         names.append(name.decode("latin-1"))
     return names
-
-
-def write_names(path: FilePath, names: Iterable[str], header: Header) -> None:
-    """Write a `.jou` or `.trn` file, whole or not at all; the header's count of names is set."""
-    width = _name_bytes(path)
-
-    def pack(name: str) -> bytes:
-        encoded = name.encode("latin-1")
-        if len(encoded) >= width or b"\0" in encoded:
-            raise ValueError(f"{name!r} is not 0 to {width - 1} characters other than zero")
-        return encoded.ljust(width, b"\0")
-
-    records = _packed(path, names, pack)
-    write_content(path, header._replace(names=len(records)), b"".join(records))

@@ -5,7 +5,6 @@ levels, the date and the position on the board; other readers ignore these.
 """
 
 import json
-import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,7 +30,6 @@ FOLDER = "games"
 _SIDES = ("black", "white")
 _PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
 _LEVELS, _GIVEN, _TIME, _ASSISTED = "levels", "given", "time_up", "assisted"
-_STAMP = re.compile(r"(\d{4})-(\d\d)-(\d\d)_(\d\d)-(\d\d)-(\d\d)_")
 NAMED_MOVES = 20
 """Length of the longest opening with a name."""
 MOST_KINDS = 2
@@ -95,13 +93,9 @@ def read(path: Path) -> tuple[KeptGame, str]:
         text = stream.read(annotated.MOST_CHARACTERS + 1)
     game = annotated.read(text, str(path))
     try:
-        kept = _kept_game(game, json.loads(text))
+        return _kept_game(game, json.loads(text)), text
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path}: {error}") from None
-    if not kept.game.date and (stamp := _STAMP.match(path.name)):
-        date = "{}.{}.{}_{}:{}:{}".format(*stamp.groups())
-        kept = kept._replace(game=game._replace(date=date))
-    return kept, text
 
 
 def _moves(text: Any) -> tuple[int, ...]:
@@ -121,8 +115,6 @@ def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
     levels, given, time_up = (content.get(name) for name in (_LEVELS, _GIVEN, _TIME))
     if isinstance(levels, list) and len(levels) == 2:
         kept = kept._replace(levels=(str(levels[0]), str(levels[1])))
-    else:
-        kept = with_levels(kept)
     if type(given) is int and given >= 0:
         kept = kept._replace(given=given)
     if isinstance(time_up, dict):

@@ -1,7 +1,7 @@
 """Statistics of many games of one player: results, losses, mistakes and openings.
 
->>> share_text(share(7, 10))
-'70 % (40–89)'
+>>> results_text(Results(7, 0, 3))
+'7–0–3'
 """
 
 import math
@@ -269,10 +269,3 @@ def mean_text(mean: MoveMean | None) -> str:
 def results_text(results: Results) -> str:
     """Games won, drawn and lost: "3–0–1"; "" without a game."""
     return EN_DASH.join(map(str, results)) if any(results) else ""
-
-
-def share_text(share: PointShare | None) -> str:
-    """Points in percent with their 95 % interval: "60 % (31–83)"; "" without a game."""
-    if share is None:
-        return ""
-    return f"{100 * share.value:.0f} % ({100 * share.lower:.0f}{EN_DASH}{100 * share.upper:.0f})"

@@ -17,19 +17,20 @@ LEAST_MARGIN = 200
 """Least margin over the second-best move, in hundredths of a disc, that earns praise."""
 
 LOST = (
-    "{side} lost the game with move {number}, {move}: {value} instead of {best_value} with {best}."
+    "{side} lost the game on move {number} by playing {move} ({value}) instead of {best}"
+    " ({best_value})."
 )
 TURNED = (
-    "The biggest mistake was {side}'s move {number}, {move}: {value} instead of {best_value} with"
-    " {best}."
+    "The biggest mistake was {side}'s move {number}: {move} ({value}) instead of {best}"
+    " ({best_value})."
 )
 NO_MISTAKE = "Neither side made a mistake."
-REPEATED = "{side}'s most common mistake: {title} ({count} times)."
-NOTHING_REPEATED = "No mistake was repeated."
-TRAIN, TOPIC = "To train: {topics}.", "{term} {phase} ({side})"
-NOTHING_TO_TRAIN = "Nothing to train from this game."
+REPEATED = "{side}'s most common mistake, made {count} times: “{title}”."
+NOTHING_REPEATED = "Neither side made the same kind of mistake twice."
+TRAIN = "{side} should work on {term} {phase}."
+NOTHING_TO_TRAIN = "This game points to nothing in particular to practise."
 PRAISE = (
-    "Well found by {side}: move {number}, {move}, is {margin} discs better than any other move."
+    "Well played: {side}'s move {number}, {move}, was {margin} discs better than any other move."
 )
 """Sentences of a summary, in English."""
 PHASE_TITLES = {
@@ -101,8 +102,8 @@ def _habit(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
     return translate(REPEATED).format(side=side, title=translate(title), count=count)
 
 
-def _topic(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
-    """Term and phase with the largest loss of a side, in words; "" without a reason."""
+def _advice(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
+    """Advice to practise the term and phase with a side's largest loss; "" without a reason."""
     losses: Counter[tuple[str, str]] = Counter()
     for move in moves:
         if kind := _main_kind(move):
@@ -111,7 +112,7 @@ def _topic(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
         return ""
     term, phase = max(losses, key=losses.__getitem__)
     titles = translate(term), translate(PHASE_TITLES[phase])
-    return translate(TOPIC).format(term=titles[0], phase=titles[1], side=side)
+    return translate(TRAIN).format(term=titles[0], phase=titles[1], side=side)
 
 
 def margin(move: JudgedMove, values: MoveValues | None) -> int:
@@ -151,11 +152,11 @@ def summary(
         for name, black in zip(SIDE_NAMES, (True, False), strict=True)
     ]
     habits = " ".join(filter(None, (_habit(*side) for side in sides)))
-    topics = "; ".join(filter(None, (_topic(*side) for side in sides)))
+    advice = " ".join(filter(None, (_advice(*side) for side in sides)))
     sentences = (
         _turning_text(moves, translate),
         habits or translate(NOTHING_REPEATED),
-        translate(TRAIN).format(topics=topics) if topics else translate(NOTHING_TO_TRAIN),
+        advice or translate(NOTHING_TO_TRAIN),
     )
     number = None if turning is None else turning.number
     return Summary(sentences, _praise(moves, values_of, translate), number)

@@ -20,7 +20,7 @@ WRONG, UNPROVEN = 1, 3
 MOST_THREADS = 256
 EXAMPLES = """\
   python -m players.solve fforum-40-49.obf --threads 2
-  python -m players.solve "f5d6c3d3c4f4..." --wld
+  python -m players.solve "f5d6c3d3c4f4..." --seconds 10
   python -m players.solve "XXXOXXXX...-OOOOOOO- X" --all --json
   python -m players.solve games.ggf --first 10
 
@@ -40,7 +40,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
-    add("--wld", action="store_true", help="prove only win, loss or draw")
     add("--all", action="store_true", help="solve every move")
     add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
     table = "size of the transposition table (default: %(default)s)"
@@ -60,20 +59,13 @@ def _check(options: argparse.Namespace) -> None:
         raise ValueError(f"--threads must be from 1 to {MOST_THREADS}, not {options.threads}")
 
 
-def _score_text(score: float, wld: bool) -> str:
-    """Return a score in discs, or 1, 0 or -1 as a word for `wld`."""
-    return {1: "win", 0: "draw", -1: "loss"}[int(score)] if wld else f"{score:+g}"
-
-
-def _result_text(result: dict[str, Any], wld: bool) -> str:
-    if result["proven"]:
-        score = _score_text(result["score"], wld)
-    else:
-        score = f"{result['lower']:+d} to {result['upper']:+d}"
+def _result_text(result: dict[str, Any]) -> str:
+    proven = result["proven"]
+    score = f"{result['score']:+d}" if proven else f"{result['lower']:+d} to {result['upper']:+d}"
     verdict = {None: "", True: "  agrees", False: "  WRONG: the file says "}[result["agrees"]]
     if result["agrees"] is False:
-        verdict += _score_text(result["expected"], False)
-    line = result["line"][:40] if result["proven"] else "not proven"
+        verdict += f"{result['expected']:+g}"
+    line = result["line"][:40] if proven else "not proven"
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
@@ -82,11 +74,11 @@ def _pass_note(result: dict[str, Any]) -> str:
     return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
 
 
-def _print(result: dict[str, Any], wld: bool) -> None:
+def _print(result: dict[str, Any]) -> None:
     """Print a result, and below it those of its moves."""
-    print(f"{result['name']:>6} {_result_text(result, wld)}{_pass_note(result)}", flush=True)
+    print(f"{result['name']:>6} {_result_text(result)}{_pass_note(result)}", flush=True)
     for move in result.get("moves", ()):
-        print(f"{move['move']:>6} {_result_text(move, wld)}", flush=True)
+        print(f"{move['move']:>6} {_result_text(move)}", flush=True)
 
 
 def _report(results: list[dict[str, Any]], as_json: bool) -> int:
@@ -126,7 +118,7 @@ def _solve(options: argparse.Namespace) -> int:
             results.append(result)
             show("")
             if not options.json:
-                _print(result, options.wld)
+                _print(result)
     finally:
         show("")
     code = _report(results, options.json)

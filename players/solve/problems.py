@@ -97,14 +97,8 @@ def _last_positions(entries: Iterable[Entry], stated: bool) -> Iterator[Problem]
         yield Problem(f"#{entry.number or number}", position, black, scores, result, passes)
 
 
-def _sign(score: float) -> int:
-    return (score > 0) - (score < 0)
-
-
-def agrees(expected: float, solution: Solution, wld: bool) -> bool | None:
-    """True if a file's score fits the solution, by sign for `wld`; None if undecided."""
-    if solution.proven and wld:
-        return _sign(expected) == _sign(solution.score)
+def agrees(expected: float, solution: Solution) -> bool | None:
+    """True if a file's score fits the solution; None if undecided."""
     if not solution.lower <= expected <= solution.upper:
         return False
     return True if solution.proven else None
@@ -113,16 +107,15 @@ def agrees(expected: float, solution: Solution, wld: bool) -> bool | None:
 def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
     """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`."""
     began, nodes = time.perf_counter(), solver.nodes
-    solution = solver.solve(problem.position, wld=options.wld, seconds=options.seconds)
+    solution = solver.solve(problem.position, seconds=options.seconds)
     scores = dict(problem.scores)
     expected = max(scores.values(), default=problem.score)
-    fields = _fields(solution, options.wld, expected)
+    fields = _fields(solution, expected)
     if options.all and not solver.stop[0]:
         moves = []
-        solutions = solver.moves(problem.position, wld=options.wld, seconds=options.seconds)
-        for move, result in solutions:
+        for move, result in solver.moves(problem.position, seconds=options.seconds):
             name = notation.move_name(move)
-            moves.append({"move": name, **_fields(result, options.wld, scores.get(move))})
+            moves.append({"move": name, **_fields(result, scores.get(move))})
             if solver.stop[0]:
                 break
         fields["moves"] = moves
@@ -131,13 +124,13 @@ def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver)
     return {"name": problem.name, "side": problem.side, "passes": problem.passes, **fields}
 
 
-def _fields(solution: Solution, wld: bool, expected: float | None) -> dict[str, Any]:
-    """Return the JSON fields of a solution; the score is 1, 0 or -1 for `wld`, None if unproven.
+def _fields(solution: Solution, expected: float | None) -> dict[str, Any]:
+    """Return the JSON fields of a solution; the score is None if it is unproven.
 
     expected: the file's score in discs; without one `agrees` is None.
     """
     return {
-        "score": None if not solution.proven else _sign(solution.score) if wld else solution.score,
+        "score": solution.score if solution.proven else None,
         "lower": solution.lower,
         "upper": solution.upper,
         "proven": solution.proven,
@@ -146,7 +139,7 @@ def _fields(solution: Solution, wld: bool, expected: float | None) -> dict[str, 
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 3),
         "expected": expected,
-        "agrees": None if expected is None else agrees(expected, solution, wld),
+        "agrees": None if expected is None else agrees(expected, solution),
     }
 
 

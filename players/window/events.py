@@ -116,7 +116,8 @@ def run_command(state: State, name: str) -> None:
 
 def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Change the state as an event demands; `scene` is on the screen."""
-    _keep_scrolled(state, scene)
+    if isinstance(state.overlay, Chooser) and isinstance(scene.overlay, ListScene):
+        state.overlay.top = scene.overlay.above
     if event.type == pygame.QUIT:
         state.quit = True
     elif event.type == pygame.KEYDOWN:
@@ -138,12 +139,6 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
         open_file(state, Path(event.file))
     elif event.type == pygame.WINDOWLEAVE:
         state.hover = None
-
-
-def _keep_scrolled(state: State, scene: Scene) -> None:
-    """Take over the scroll position of the scene."""
-    if isinstance(state.overlay, Chooser) and isinstance(scene.overlay, ListScene):
-        state.overlay.top = scene.overlay.above
 
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:

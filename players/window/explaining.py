@@ -9,15 +9,7 @@ from players.coach.accuracy import GOOD
 from players.coach.facts import Fact
 from players.coach.mistakes import JudgedMove
 from players.coach.reasons import hint_facts
-from players.coach.words import (
-    MOST_SAID,
-    SIDE_NAMES,
-    TERMS,
-    Names,
-    explanation,
-    sentence,
-    title_of,
-)
+from players.coach.words import MOST_SAID, SIDE_NAMES, TERMS, Names, explanation, sentence, title_of
 from players.move_values import MoveValues
 from players.window.game.judgements import judged_line
 from players.window.state import State

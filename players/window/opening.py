@@ -16,9 +16,9 @@ from players.window.game.library import GameChooser, is_library
 from players.window.overlays import Chooser, Row
 from players.window.settings import MOST_RECENT
 from players.window.state import State
-from players.window.translation import N_, _, ngettext
+from players.window.translation import _, ngettext
+from players.window.wording import SIDES
 
-HUMAN_NAME = N_("Human")
 HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
 """Points as written in the list."""
 MOST_SHOWN = 4
@@ -162,7 +162,8 @@ def _kept_row(path: Path, game: KeptSummary) -> Row:
     """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
     own = game.own
     if own is None:
-        players = " \N{EN DASH} ".join(_(HUMAN_NAME) if n == HUMAN else _(n) for n in game[1:3])
+        names = zip(game[1:3], SIDES, strict=True)
+        players = " \N{EN DASH} ".join(_(side if n == HUMAN else n) for n, side in names)
         return Row(
             players, "  ".join(filter(None, (game.opening, game.result, game.date[:10]))), path
         )

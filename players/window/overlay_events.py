@@ -1,6 +1,6 @@
 """Keys and clicks for an open overlay: a list or a text prompt."""
 
-from players.window.drawing.scene import ListScene, Scene
+from players.window.drawing.scene import ListScene, PromptScene, Scene
 from players.window.game.library import GameChooser
 from players.window.overlays import Chooser, Prompt
 from players.window.state import State
@@ -17,6 +17,12 @@ def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
                 overlay.sort(column)
         if not scroll(overlay, shown, point) and select_row(overlay, shown, point):
             _choose_row(state, overlay)
+    elif (
+        isinstance(overlay, Prompt)
+        and isinstance(shown, PromptScene)
+        and shown.accept.contains(point)
+    ):
+        _accept(state, overlay)
 
 
 def scroll(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:

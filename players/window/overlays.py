@@ -176,8 +176,10 @@ class Chooser:
 class Prompt:
     """A text prompt; `accept(text)` returns an error message, or None if the text is accepted.
 
-    With `marked` typing replaces the whole text.
+    With `marked` typing replaces the whole text. `button` is the label of the button that accepts.
     """
+
+    button = "OK"
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ from players.window.thinking.engine_session import EngineSession
 from players.window.thinking.engine_thread import EngineThread
 from players.window.thinking.exercises import ExerciseState
 from players.window.training.deck import TRAINING, Deck
-from players.window.translation import _
+from players.window.translation import _, percent
 
 TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
 """Seconds that a message is shown, and one that names a file."""
@@ -257,8 +257,8 @@ class State(ExerciseState):
         """Stop a review; its values stay with the game."""
         progress = review_progress(self.live, self.analysis.limit)
         if self.analysis.review and progress < 1:
-            stopped = _("Review stopped at {share} %. R: continue.")
-            self.notify(stopped.format(share=f"{100 * progress:.0f}"))
+            stopped = _("Review stopped at {share}. R: continue.")
+            self.notify(stopped.format(share=percent(progress)))
         self.analysis.review = False
 
     def add_reviews(self, known: Reviews) -> None:

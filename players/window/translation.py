@@ -41,6 +41,11 @@ def ngettext(one: str, many: str, count: int) -> str:
     return _present[0][1].ngettext(one, many, count)
 
 
+def percent(share: float) -> str:
+    """A share in percent, as the language writes it."""
+    return _("{number}%").format(number=f"{100 * share:.0f}")
+
+
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for it, which its tools look for
     """Return the text, marked for translation."""
     return text

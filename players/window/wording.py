@@ -1,5 +1,6 @@
 """Names of players, searches and tries."""
 
+from players.coach.words import Translate
 from players.levels import level_for
 from players.move_values import MoveValue, MoveValues
 from players.window.game.clocks import HUMAN
@@ -7,25 +8,16 @@ from players.window.state import State
 from players.window.translation import N_, _, ngettext
 
 SIDES = (N_("Black"), N_("White"))
-SIDES_WITHIN = (N_("black"), N_("white"))
-"""Names of the sides inside a sentence."""
+YOU = N_("You")
 PLAYER_OF = (N_("Black:"), N_("White:"))
 PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 
-def spec_name(state: State, spec: str) -> str:
-    """Return a player's name: a level, or a specification in words."""
-    name = _named(state, spec)
-    return _(name) if spec == HUMAN or level_for(spec, state.levels) else name
-
-
-def _named(state: State, spec: str) -> str:
-    """Return a player's name in English."""
-    if spec == HUMAN:
-        return N_("Human")
+def spec_name(state: State, spec: str, translate: Translate = _) -> str:
+    """Return an engine's name: a level, or a specification in words."""
     level = level_for(spec, state.levels)
-    return level.name if level else in_words(spec)
+    return translate(level.name) if level else in_words(spec)
 
 
 def in_words(spec: str) -> str:
@@ -35,18 +27,15 @@ def in_words(spec: str) -> str:
     return ", ".join([name.capitalize(), *filter(None, parts)])
 
 
-def player_name(state: State, side: int) -> str:
-    """Return the name of a side's player: "You", a level, or a specification in words."""
-    return _("You") if _is_you(state, side) else spec_name(state, state.live.sides[side])
+def player_name(state: State, side: int, translate: Translate = _) -> str:
+    """Return the name of a side's player: "You", one of two people's colour, or an engine's name.
 
-
-def name_to_write(state: State, side: int) -> str:
-    """Return the name of a side's player for files, in English."""
-    return "You" if _is_you(state, side) else _named(state, state.live.sides[side])
-
-
-def _is_you(state: State, side: int) -> bool:
-    return state.live.sides[side] == HUMAN != state.live.sides[1 - side]
+    With `translate=str` it is in English, as in files.
+    """
+    spec, other = state.live.sides[side], state.live.sides[1 - side]
+    if spec == HUMAN:
+        return translate(SIDES[side] if other == HUMAN else YOU)
+    return spec_name(state, spec, translate)
 
 
 def clock_setting(minutes: int) -> str:

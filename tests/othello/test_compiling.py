@@ -98,7 +98,7 @@ def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, m
 
 
 def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch):
-    options = {"all": False, "wld": False, "seconds": None}
+    options = {"all": False, "seconds": None}
     solver = Solver(1, 1)
     kernel.stop = solver.stop
     monkeypatch.setattr(solver, "solve", kernel)

@@ -61,7 +61,7 @@ def run_experiment(options: argparse.Namespace) -> int:
     experiment.add_options(parser)
     if options.jobs is None:
         del options.jobs  # it would override the experiment's own default
-    return experiment.run(parser.parse_args(experiment.arguments(options.rest), options))
+    return experiment.run(parser.parse_args(options.rest, options))
 
 
 class Command(NamedTuple):

@@ -1,8 +1,4 @@
-"""Best moves in scored problems: how often players choose them, and what other choices lose.
-
-By default the player is the engine without its solver. A limit in seconds makes every choice depend
-on the machine and its load.
-"""
+"""Best moves in scored problems: how often players choose them, and what other choices lose."""
 
 import functools
 import time
@@ -25,14 +21,12 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import file_errors
-from tournament.experiments.pattern_matches import (
-    DEPTH_LABEL,
-    MILLISECONDS_LABEL,
-)
-from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
-from tournament.experiments.runner.arguments import of_results, option
+from tournament.experiments.pattern_matches import DEPTH_LABEL, MILLISECONDS_LABEL
+from tournament.experiments.runner import Experiment, Runner, Table, contests
+from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import values_of
 from tournament.games.match import code_version
+from tournament.options import add_results
 from tournament.statistics.pairs import class_bootstrap
 
 PLAYERS = ("engine:prove=0",)
@@ -85,25 +79,16 @@ def choose(settings: Judged, seed: int) -> dict[str, Any]:
     return {"line": line, "loss": max(scores.values()) - scores[choice.move], **cost}
 
 
-def read_problems(path: Path, most: int | None) -> tuple[tuple[obf.Problem, ...], str]:
-    """Return the first problems of a file, and its digest.
-
-    UserError, in one line, for a file that cannot be read or has no problem.
-    """
-    with file_errors():
-        problems = obf.read_problems(path)[:most]
-        content = digest(path.read_bytes())
-    if not problems:
-        raise UserError(f"{path}: no position")
-    return problems, content
-
-
 def problems_of(options: Namespace) -> tuple[int, Judged]:
     """Return the number of problems, and their settings without a player.
 
     UserError, in one line, for a bad file, or if a move lacks a score.
     """
-    problems, content = read_problems(options.file, options.positions)
+    with file_errors():
+        problems = obf.read_problems(options.file)[: options.positions]
+        content = digest(options.file.read_bytes())
+    if not problems:
+        raise UserError(f"{options.file}: no position")
     for number, problem in enumerate(problems, start=1):
         legal = squares(problem.position.legal())
         if not legal or {move for move, _ in problem.scores} != set(legal):
@@ -165,13 +150,9 @@ def measure_limits(run: Runner) -> dict[str, Any]:
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
-TITLE = "Moves chosen in {positions} positions of {file}"
 EXPERIMENT = Experiment(
     name="engine-moves",
     summary="how often the engine chooses a best move of scored problems, by time or depth",
-    size=Size(0.2, 0.8, "--seconds 0.01 --positions 20", measured=True),
-    examples="hard-20.obf --players engine:off=cuts,prove=0;"
-    " hard-20.obf --seconds 0.01 --depths 8; hard-20.obf --json",
     options=(
         option("file FILE", "problems in OBF with a score for every move", Path),
         option(
@@ -183,13 +164,13 @@ EXPERIMENT = Experiment(
         option("--seconds S...", SECONDS_WORDS, seconds),
         option("--depths N...", "plies", natural),
         option("--positions N", "the first N of the file (default: all)", natural),
-        of_results(jobs=1),
+        functools.partial(add_results, default_jobs=1),
     ),
     measure=measure_limits,
     tables=Table(
         f"player {{player}} | limit {{limit_text}} | {MEASURES} | depth {{depth_reached:.1f}}"
         " | nodes {nodes:,.0f} | CPU ms {milliseconds:,.1f}",
-        TITLE,
+        "Moves chosen in {positions} positions of {file}",
         "from, to: 95 % intervals, positions resampled; depth, nodes and CPU ms: means of a"
         " position",
     ),

@@ -1,7 +1,6 @@
 """Bill's evaluation, Lee and Mahajan 1990: matches at equal depth, and predictions of human games.
 
-The human games are those of the WTHOR database; none was learned from. Games that stopped before
-their end are left out.
+The weights were not learned from human games. Games that stopped before their end are left out.
 """
 
 from collections.abc import Iterable
@@ -16,10 +15,9 @@ from othello.formats import wthor
 from players.learning.bill import fit
 from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.contests.contest import file_errors
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
-from tournament.experiments.runner.output import say_time
 
 FIRST = "bill@data/bill_weights_first.npz"
 """First generation of weights; the path is relative to the project's folder."""
@@ -44,7 +42,6 @@ MATCHES = Experiment(
     name="bill-matches",
     paper="Lee and Mahajan 1990",
     summary="Bill's evaluation against mobility and its own other weights",
-    size=Size(2, 5, "--openings 12", measured=True),
     options=(of_matches(),),
     measure=lambda run: {"rows": run.play(pairings())},
     tables=Table(
@@ -105,9 +102,11 @@ def draw(result: Result) -> list[plots.Panel]:
     rows = [{**row, "first": int(row["discs"].split("-")[0])} for row in result["by_disc_count"]]
     panels = []
     for key, label in LABELS.items():
-        keys = {kind: f"{kind}_{key}" for kind in KINDS}
-        axes = {"xlabel": "discs on the board", "ylabel": label}
-        panels.append(plots.Panel(plots.curves_of(rows, "first", keys), axes))
+        curves = [
+            plots.curve(kind, rows, "first", f"{kind}_{key}", None, color)
+            for color, kind in enumerate(KINDS)
+        ]
+        panels.append(plots.Panel(curves, {"xlabel": "discs on the board", "ylabel": label}))
     return panels
 
 
@@ -120,7 +119,6 @@ def measure(run: Runner) -> dict[str, Any]:
     with file_errors():
         positions = read(paths, options.games)
     bills = [evaluation.named(f"bill-{kind}") for kind in KINDS]
-    say_time(options)
     predictions = predict(positions, run.with_progress(bills, "kinds of weights"))
     return {
         "games": int(np.unique(positions.game).size),
@@ -133,12 +131,10 @@ WTHOR = Experiment(
     name="wthor",
     paper="Lee and Mahajan 1990",
     summary="Bill's weights predict the winners and results of human games",
-    size=Size(0.3, 0.9, "--games 1000", measured=True),
-    examples="--data FOLDER; --data FOLDER --json",
     options=(
         option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
         option("--games N", "number of games, evenly spread (default: all)", natural),
-        plot("draw the scores"),
+        plot(),
         as_json,
     ),
     measure=measure,

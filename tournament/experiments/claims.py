@@ -54,18 +54,19 @@ class Run(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """A claim of a paper, its figure, and the rule that judges ours.
+    """A claim of a paper, our figure, and the rule that judges it.
 
-    `section` names the table of a page, such as "zhang1995 random-trees".
+    `section` names the table of a page, such as "zhang1995 random-trees". Without `theirs`, the
+    paper's words, our figure is shown and not judged.
     """
 
     section: str
     name: str
     text: str
-    theirs: str
     run: str
     figure: Callable[[Result], Figure | None]
-    holds: Callable[[Figure], str]
+    theirs: str = ""
+    holds: Callable[[Figure], str] = lambda ours: ""
     unit: str = ""
 
     @property
@@ -114,21 +115,27 @@ def at_most(theirs: float) -> Callable[[Figure], str]:
 # Figures: each reads one number of a result; None if the run does not contain it.
 
 
-def _exact(value: Any) -> Figure | None:
-    return None if value is None else Figure(float(value), float(value), float(value))
-
-
-def _row(result: Result, **wanted: Any) -> Mapping[str, Any] | None:
-    """Return the first row that has these values."""
-    for row in result["rows"]:
+def _row(result: Result, rows: str = "rows", **wanted: Any) -> Mapping[str, Any] | None:
+    """Return the first row that has these values; `rows` is the key of the rows."""
+    for row in result[rows]:
         if all(row.get(key) == value for key, value in wanted.items()):
             return row
     return None
 
 
-def _won(row: Mapping[str, Any] | None) -> Figure | None:
-    """Return the pair win rate of a row, in percent."""
-    return None if row is None else Figure(row["win_rate"], row["low"], row["high"])
+def _exact(value: Any) -> Figure | None:
+    """Return a figure without an interval."""
+    return None if value is None else Figure(float(value), float(value), float(value))
+
+
+def _value(row: Mapping[str, Any] | None, key: str) -> Figure | None:
+    """Return a value of a row that has no interval."""
+    return None if row is None else _exact(row[key])
+
+
+def _won(row: Mapping[str, Any] | None, key: str = "win_rate") -> Figure | None:
+    """Return the pair win rate of a row, or another value, with the row's interval."""
+    return None if row is None else Figure(row[key], row["low"], row["high"])
 
 
 def _estimate(row: Mapping[str, Any] | None, key: str) -> Figure | None:
@@ -157,26 +164,14 @@ def table1_distance(result: Result) -> Figure | None:
 
 def reached(algorithm: str, generation: str) -> Callable[[Result], Figure | None]:
     """Return the reader of the depth that a million nodes reach at branching 10."""
-
-    def read(result: Result) -> Figure | None:
-        for row in result["claims"]:
-            if row["algorithm"] == algorithm and row["generation"] == generation:
-                return _exact(row["reached"])
-        return None
-
-    return read
+    wanted = {"algorithm": algorithm, "generation": generation}
+    return lambda result: _value(_row(result, "claims", **wanted), "reached")
 
 
 def nodes_per_ply(branching: int) -> Callable[[Result], Figure | None]:
     """Return the reader of forward estimation's effective branching factor."""
-
-    def read(result: Result) -> Figure | None:
-        for row in result["curves"]:
-            if (row["branching"], row["algorithm"]) == (branching, "forward estimation"):
-                return _exact(row["per_ply"])
-        return None
-
-    return read
+    wanted = {"branching": branching, "algorithm": "forward estimation"}
+    return lambda result: _value(_row(result, "curves", **wanted), "per_ply")
 
 
 def gain_at_equal_nodes(delta: str) -> Callable[[Result], Figure | None]:
@@ -227,13 +222,11 @@ def equal_time_wins(
     """Return the reader of a search's wins against another at equal CPU time."""
 
     def read(result: Result) -> Figure | None:
-        for row in result["matches"]:
-            if row["milliseconds"] == milliseconds:
-                if row["name"] == f"{search} - {rival}":
-                    return _won(row)
-                if row["name"] == f"{rival} - {search}":
-                    return Figure(100 - row["win_rate"], 100 - row["high"], 100 - row["low"])
-        return None
+        won, lost = (
+            _won(_row(result, "matches", milliseconds=milliseconds, name=name))
+            for name in (f"{search} - {rival}", f"{rival} - {search}")
+        )
+        return Figure(100 - lost.value, 100 - lost.high, 100 - lost.low) if lost else won
 
     return read
 
@@ -248,14 +241,14 @@ def tree_share(way: str, key: str) -> Callable[[Result], Figure | None]:
     return read
 
 
-def match_row(name: str, key: str = "") -> Callable[[Result], Figure | None]:
-    """Return the reader of wins, or of the number `key`, of the match of a name."""
+def match_row(name: str) -> Callable[[Result], Figure | None]:
+    """Return the reader of the wins in the match of a name."""
+    return lambda result: _won(_row(result, name=name))
 
-    def read(result: Result) -> Figure | None:
-        row = _row(result, name=name)
-        return _won(row) if row is None or not key else _exact(row[key])
 
-    return read
+def match_value(name: str, key: str) -> Callable[[Result], Figure | None]:
+    """Return the reader of another number of a match."""
+    return lambda result: _value(_row(result, name=name), key)
 
 
 def equal_strength(result: Result) -> Figure | None:
@@ -298,14 +291,7 @@ def best_first_wins(evaluator: str, depth: int) -> Callable[[Result], Figure | N
 
 def best_first_mean(evaluator: str) -> Callable[[Result], Figure | None]:
     """Return the reader of the mean of best-first minimax's wins over all depths but 1."""
-
-    def read(result: Result) -> Figure | None:
-        for row in result["means"]:
-            if row["evaluation"] == evaluator:
-                return Figure(row["mean"], row["low"], row["high"])
-        return None
-
-    return read
+    return lambda result: _won(_row(result, "means", evaluation=evaluator), "mean")
 
 
 def predicted_winners(weights: str) -> Callable[[Result], Figure | None]:

@@ -1,29 +1,28 @@
 """All searches at equal CPU time, with one evaluation: a rated round robin.
 
-No player solves the end of the game. A limit in seconds makes every game depend on the machine
-and its load: another run plays other games. Use no more --jobs than idle cores.
+A limit in seconds makes every game depend on the machine and its load. Use no more --jobs than
+idle cores.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from othello.cli.errors import UserError
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     evaluator_option,
     move_seconds,
     of_matches,
     plot,
-    some_of,
 )
 
 PLAYERS = {**contests.MODERN_PLAYERS, "best-first": "bestfirst:table=true,completion=true"}
 """All searches with their best options, apart from limits and evaluators."""
 
 
-def specs_of(names: Iterable[str], evaluator: str, limit: str) -> dict[str, str]:
-    """Return the specifications of these searches; SpecError if one lacks what it needs."""
-    return contests.specs({name: PLAYERS[name] for name in names}, f"evaluator={evaluator}", limit)
+def specs_of(evaluator: str, limit: str) -> dict[str, str]:
+    """Return the specifications of all searches; SpecError if one lacks what it needs."""
+    options = f"evaluator={evaluator}", limit, contests.SEARCH_ONLY
+    return {name: contests.spec(player, *options) for name, player in PLAYERS.items()}
 
 
 def cost_per_move(spec: str, matches: Sequence[Result]) -> dict[str, float]:
@@ -38,10 +37,8 @@ def cost_per_move(spec: str, matches: Sequence[Result]) -> dict[str, float]:
 def measure(run: Runner) -> dict[str, Any]:
     """Return matches of everyone with everyone at each limit, and the ratings."""
     options, rows, matches = run.options, [], []
-    if len(options.only) < 2:
-        raise UserError("--only: ratings need two searches or more")
     for limit in options.seconds:
-        specs = specs_of(options.only, options.evaluator, f"seconds={limit:g}")
+        specs = specs_of(options.evaluator, f"seconds={limit:g}")
         result = run.round_robin(specs, seconds=limit, milliseconds=1000 * limit)
         for row in result["rows"]:
             rows.append(row | cost_per_move(specs[row["player"]], result["matches"]))
@@ -60,13 +57,10 @@ def draw(result: Result) -> list[plots.Panel]:
 EXPERIMENT = Experiment(
     name="searches",
     summary="all searches on one evaluation at equal CPU time: a rated round robin",
-    size=Size(20, 60, "--seconds 0.001 --openings 4"),
-    examples="--plot searches.png; --seconds 0.02 --evaluator bill; --json",
     options=(
         of_matches("classes"),
         move_seconds((0.005, 0.02)),
         evaluator_option("evaluator of all", "patterns"),
-        some_of("--only SEARCH...", PLAYERS),
         plot(),
     ),
     measure=measure,

@@ -13,7 +13,7 @@ from typing import Any
 
 from othello.cli.parser import seconds
 from tournament.experiments.interest_table import FLAT, OFF
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
 from tournament.experiments.runner.arguments import count, of_matches, option, plot, some_of
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing, spec
 from tournament.experiments.runner.output import grouped
@@ -101,8 +101,6 @@ EXPERIMENT = Experiment(
     name="interest-phases",
     paper="Rollason 2014",
     summary="interest search by phase of the game, and what of it is ordering or selection",
-    size=Size(30, 50, "--seconds 0.001 --nodes 500 --openings 2 --evaluators bill"),
-    examples="--json; --plot interest-phases.png; --presets learned --openings 12",
     options=(
         of_matches("classes"),
         some_of("--evaluators NAME...", EVALUATORS),

@@ -1,9 +1,8 @@
 """The table of Rollason's "Interest search" in Othello.
 
-Matches at equal iterations and at equal time, and the speed-up at equal strength, with interest on
-and off. Off is alpha-beta with the same evaluation, table and iterative deepening, or the same
-program with equal costs for all moves. Equal strength is found by bisection on the CPU time of
-interest search, and read off a curve through its matches, see `equal_strength`.
+Interest search plays alpha-beta with the same table and iterative deepening, and itself with equal
+costs for all moves. Equal strength is read off a curve through matches at several ratios of CPU
+time, see `equal_strength`.
 
 Source: Jeff Rollason, "Interest Search - Another way to do Minimax", AI Factory, September 2014.
 """
@@ -13,7 +12,7 @@ from typing import Any
 
 from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
-from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner import Experiment, Runner, Table
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option
 from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
@@ -96,8 +95,6 @@ EXPERIMENT = Experiment(
     name="interest-table",
     paper="Rollason 2014",
     summary="Rollason's table in Othello: interest search on against off",
-    size=Size(60, 180, "--seconds 0.002 --steps 1 --openings 6"),
-    examples="--json; --openings 12 --seconds 0.002 --steps 1",
     options=(
         of_matches(),
         evaluator_option(),

@@ -1,7 +1,7 @@
 """Best-first minimax against alpha-beta of each depth in Othello, at equal nodes per move.
 
 The nodes of alpha-beta are measured first, in whole games; they are the budget of best-first
-minimax. No player solves the end of the game.
+minimax.
 
 Source: Korf and Chickering 1996, "Best-first minimax search".
 """
@@ -17,17 +17,14 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.experiments.positions import able, game_of
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
-from tournament.experiments.runner.arguments import (
-    count,
-    of_matches,
-    option,
-    plot,
-)
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
+from tournament.experiments.runner.arguments import count, of_matches, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import class_bootstrap
+
+EVALUATORS = ("bill", "patterns")
 
 
 class DepthRange(NamedTuple):
@@ -95,7 +92,7 @@ def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
 def measure(run: Runner) -> dict[str, Any]:
     """Return the matches at each depth's nodes, which are measured first."""
     options, matches = run.options, []
-    for evaluator in options.evaluators:
+    for evaluator in EVALUATORS:
         depths = DepthRange(evaluator, options.max_depth)
         games = run.trials(nodes_of_game, depths, options.games, f"nodes, {evaluator}")
         matches += pairings(evaluator, mean_nodes(games, options.max_depth))
@@ -113,17 +110,10 @@ def draw(result: Result) -> list[plots.Panel]:
 EXPERIMENT = Experiment(
     name="korf1996",
     summary="best-first minimax plays alpha-beta of each depth at equal nodes",
-    size=Size(60, 240, "--max-depth 3 --openings 4 --games 2"),
     paper="Korf and Chickering 1996",
-    examples="--plot korf1996.png; --evaluators bill --max-depth 9 --openings 30; --json",
     options=(
         of_matches("classes"),
         plot(),
-        option(
-            "--evaluators NAME...",
-            "evaluators of both players (default: %(default)s)",
-            default=("bill", "patterns"),
-        ),
         count("--max-depth", 7, "deepest search of alpha-beta, in plies", natural),
         count("--games", 8, "games in which each depth's nodes are counted"),
     ),

@@ -25,6 +25,7 @@ from tournament.experiments.claims import (
     less_depth,
     less_wins,
     match_row,
+    match_value,
     nodes_per_ply,
     predicted_winners,
     reached,
@@ -34,352 +35,188 @@ from tournament.experiments.claims import (
 )
 from tournament.experiments.interest_phases import PARTS
 
+ON_TREES, IN_OTHELLO = "zhang1995 random-trees", "zhang1995 othello"
 
-def _zhang_on_trees() -> Iterator[Claim]:
-    section = "zhang1995 random-trees"
+
+def _table1() -> Iterator[Claim]:
     nodes = (("alphabeta", "of alpha-beta", 37402.34), ("exact", "with exact bounds", 18387.58))
-    for column, text, theirs in (*nodes, ("learned", "with learned bounds", 18383.889)):
-        yield Claim(
-            section,
-            f"table1-{column}",
-            f"Table 1, depth 10: nodes {text}",
-            f"{theirs:,.0f}",
-            "table1",
-            table1_nodes(column),
-            equals(theirs),
-        )
-    yield Claim(
-        section,
-        "table1-columns",
-        "all columns of Table 1: largest difference, in standard errors",
-        "",
-        "table1",
-        table1_distance,
-        below(3),
-    )
-    for generation, text in (
-        ("full", "children counted when generated"),
-        ("lazy", "children of the last ply counted one by one"),
-    ):
-        yield Claim(
-            section,
-            f"million-{generation}",
-            f"a million nodes, b = 10, {text}: depth of alpha-beta",
-            "below 10",
-            "figure1a",
-            reached("alpha-beta", generation),
-            below(10),
-        )
-    yield Claim(
-        section,
-        "million-forward",
-        "a million nodes, b = 10: depth of forward estimation",
-        "11",
-        "figure1a",
-        reached("forward estimation", "lazy"),
-        equals(11),
-    )
+    for column, words, theirs in (*nodes, ("learned", "with learned bounds", 18383.889)):
+        text, figure = f"Table 1, depth 10: nodes {words}", table1_nodes(column)
+        rule = f"{theirs:,.0f}", equals(theirs)
+        yield Claim(ON_TREES, f"table1-{column}", text, "table1", figure, *rule)
+    text = "all columns of Table 1: largest difference, in standard errors"
+    yield Claim(ON_TREES, "table1-columns", text, "table1", table1_distance)
+
+
+def _figure1() -> Iterator[Claim]:
+    counted = {
+        "full": "children counted when generated",
+        "lazy": "children of the last ply counted one by one",
+    }
+    for generation, words in counted.items():
+        name, text = f"million-{generation}", f"a million nodes, b = 10, {words}"
+        figure, rule = reached("alpha-beta", generation), ("below 10", below(10))
+        yield Claim(ON_TREES, name, f"{text}: depth of alpha-beta", "figure1a", figure, *rule)
+    text = "a million nodes, b = 10: depth of forward estimation"
+    figure = reached("forward estimation", "lazy")
+    yield Claim(ON_TREES, "million-forward", text, "figure1a", figure, "11", equals(11))
     for branching in (2, 5, 10, 20):
-        yield Claim(
-            section,
-            f"branching-{branching}",
-            f"b = {branching}: effective branching factor, forward estimation",
-            f"below {branching**0.5:.2f}",
-            "figure1a",
-            nodes_per_ply(branching),
-            below(branching**0.5),
-        )
+        text = f"b = {branching}: effective branching factor, forward estimation"
+        figure, bound = nodes_per_ply(branching), branching**0.5
+        rule = f"below {bound:.2f}", below(bound)
+        yield Claim(ON_TREES, f"branching-{branching}", text, "figure1a", figure, *rule)
 
 
-def _zhang_in_games() -> Iterator[Claim]:
-    section = "zhang1995 random-trees"
+def _figures2_and_3() -> Iterator[Claim]:
     gain = "percentage points of decision quality over alpha-beta at equal nodes"
     deltas = ("0.5", gain, "best", above(0)), ("0.2", "the same", "not worth it", at_most(0))
-    for delta, text, theirs, rule in deltas:
-        text, figure = f"delta {delta}: {text}", gain_at_equal_nodes(delta)
-        yield Claim(section, f"delta-{delta}", text, theirs, "figure2", figure, rule)
-    yield Claim(
-        section,
-        "fe1-costs-more",
-        "FE-1.0 one ply deeper: smallest cost as a multiple of alpha-beta's",
-        "above 1",
-        "figure3a",
-        least_cost_ratio,
-        above(1),
-    )
-    yield Claim(
-        section,
-        "fe05-deeper",
-        "alpha-beta depth from which FE-0.5 is one ply deeper at less cost",
-        "4",
-        "figure3a",
-        first_deeper,
-        equals(4),
-    )
+    for delta, words, theirs, holds in deltas:
+        text, figure = f"delta {delta}: {words}", gain_at_equal_nodes(delta)
+        yield Claim(ON_TREES, f"delta-{delta}", text, "figure2", figure, theirs, holds)
+    text = "FE-1.0 one ply deeper: smallest cost as a multiple of alpha-beta's"
+    rule = "above 1", above(1)
+    yield Claim(ON_TREES, "fe1-costs-more", text, "figure3a", least_cost_ratio, *rule)
+    text = "alpha-beta depth from which FE-0.5 is one ply deeper at less cost"
+    yield Claim(ON_TREES, "fe05-deeper", text, "figure3a", first_deeper, "4", equals(4))
     for depth in (6, 7):
-        yield Claim(
-            section,
-            f"fe05-wins-{depth}",
-            f"FE-0.5 wins at alpha-beta depth {depth}",
-            "above 50 %",
-            "figure3a",
-            less_wins("FE-0.5", depth),
-            above(50),
-            "%",
-        )
+        text, figure = f"FE-0.5 wins at alpha-beta depth {depth}", less_wins("FE-0.5", depth)
+        rule = "above 50 %", above(50)
+        yield Claim(ON_TREES, f"fe05-wins-{depth}", text, "figure3a", figure, *rule, "%")
 
 
 def _zhang_in_othello() -> Iterator[Claim]:
-    section = "zhang1995 othello"
     for evaluator, run in (("bill", "figure3b"), ("patterns", "figure3b-patterns")):
         for depth in range(3, 9):
-            yield Claim(
-                section,
-                f"othello-{evaluator}-{depth}",
-                f"`{evaluator}`, alpha-beta depth {depth}: forward estimation wins at less cost",
-                "above 50 %",
-                run,
-                less_wins("paper", depth),
-                above(50),
-                "%",
-            )
-        yield Claim(
-            section,
-            f"othello-{evaluator}-plies",
-            f"`{evaluator}`, alpha-beta depth 8: plies deeper at less cost",
-            "3",
-            run,
-            less_depth("paper", 8),
-            equals(3),
-        )
-    yield from _at_equal_time("forward estimation", section, "")
+            name, rule = f"othello-{evaluator}-{depth}", ("above 50 %", above(50))
+            text = f"`{evaluator}`, alpha-beta depth {depth}: forward estimation wins at less cost"
+            yield Claim(IN_OTHELLO, name, text, run, less_wins("paper", depth), *rule, "%")
+        name = f"othello-{evaluator}-plies"
+        text = f"`{evaluator}`, alpha-beta depth 8: plies deeper at less cost"
+        yield Claim(IN_OTHELLO, name, text, run, less_depth("paper", 8), "3", equals(3))
+    yield from _at_equal_time("forward estimation", IN_OTHELLO)
 
 
 def _at_equal_time(
-    search: str, section: str, theirs: str, rival: str = "alpha-beta"
+    search: str, section: str, theirs: str = "", rival: str = "alpha-beta"
 ) -> Iterator[Claim]:
     """Yield the wins of a search against another with each evaluation and limit."""
     names = (name.partition(" ")[0] for name in (search, rival) if name != "alpha-beta")
     prefix = "-".join(names)
     for evaluator, milliseconds in product(("bill", "patterns"), (5, 20, 100)):
-        yield Claim(
-            section,
-            f"{prefix}-{evaluator}-{milliseconds}ms",
-            f"{search} against {rival}, `{evaluator}`, {milliseconds} ms a move: pairs won",
-            theirs,
-            f"searches-{evaluator}{'-100ms' if milliseconds == 100 else ''}",
-            equal_time_wins(search, rival, milliseconds),
-            at_least(72),
-            "%",
-        )
+        name = f"{prefix}-{evaluator}-{milliseconds}ms"
+        text = f"{search} against {rival}, `{evaluator}`, {milliseconds} ms a move: pairs won"
+        run = f"searches-{evaluator}{'-100ms' if milliseconds == 100 else ''}"
+        figure = equal_time_wins(search, rival, milliseconds)
+        yield Claim(section, name, text, run, figure, theirs, at_least(72), "%")
 
 
 def _alpha_beta() -> Iterator[Claim]:
-    ways = (("static value", "by static value"), ("deepening, table move, value", "with table"))
-    for way, text in ways:
-        yield Claim(
-            "alpha-beta trees",
-            f"single-{text.split()[-1]}",
-            f"cut nodes with a single successor, ordered {text}",
-            "90+ %",
-            "tree-shape",
-            tree_share(way, "cut_single"),
-            at_least(90),
-            "%",
-        )
-    for way, text in ways:
-        yield Claim(
-            "alpha-beta trees",
-            f"first-{text.split()[-1]}",
-            f"PV nodes whose first successor is best, ordered {text}",
-            "majority",
-            "tree-shape",
-            tree_share(way, "pv_first"),
-            above(50),
-            "%",
-        )
-    yield Claim(
-        "alpha-beta trees",
-        "leaves",
-        "leaves among all nodes, ordered by static value",
-        "half or more",
-        "tree-shape",
-        tree_share("static value", "leaves"),
-        at_least(50),
-        "%",
-    )
+    section, run = "alpha-beta trees", "tree-shape"
+    ways = {"by static value": "static value", "with table": "deepening, table move, value"}
+    for words, way in ways.items():
+        text = f"cut nodes with a single successor, ordered {words}"
+        figure, rule = tree_share(way, "cut_single"), ("90+ %", at_least(90))
+        yield Claim(section, f"single-{words.split()[-1]}", text, run, figure, *rule, "%")
+    for words, way in ways.items():
+        text = f"PV nodes whose first successor is best, ordered {words}"
+        figure, rule = tree_share(way, "pv_first"), ("majority", above(50))
+        yield Claim(section, f"first-{words.split()[-1]}", text, run, figure, *rule, "%")
+    text = "leaves among all nodes, ordered by static value"
+    rule = "half or more", at_least(50)
+    yield Claim(section, "leaves", text, run, tree_share("static value", "leaves"), *rule, "%")
 
 
 def _rollason() -> Iterator[Claim]:
+    section = "rollason2014 table"
     for evaluator, run in (("bill", "interest-table"), ("patterns", "interest-table-patterns")):
         for depth, faster, wins in ((4, 20, 41), (6, 119, 8)):
-            name = f"same iterations, {depth}: alpha-beta"
-            claim = f"`{evaluator}`, same iterations, depth {depth}"
-            yield Claim(
-                "rollason2014 table",
-                f"{evaluator}-faster-{depth}",
-                f"{claim}: faster by",
-                f"{faster}",
-                run,
-                match_row(name, "cpu_ratio"),
-                at_least(faster),
-            )
-            yield Claim(
-                "rollason2014 table",
-                f"{evaluator}-wins-{depth}",
-                f"{claim}: wins",
-                f"{wins} %",
-                run,
-                match_row(name),
-                at_least(wins),
-                "%",
-            )
-        yield Claim(
-            "rollason2014 table",
-            f"{evaluator}-equal-strength",
-            f"`{evaluator}`, equal strength: faster by, in CPU time",
-            "5, 14",
-            run,
-            equal_strength,
-            at_least(5),
-        )
-        yield Claim(
-            "rollason2014 table",
-            f"{evaluator}-without-interest",
-            f"`{evaluator}`, equal time, 5 ms: wins against itself without interest",
-            "72, 90.5 %",
-            run,
-            match_row("equal time: costs flat"),
-            at_least(72),
-            "%",
-        )
-    yield from _at_equal_time("interest", "rollason2014 table", "72, 90.5 %")
-
-
-def _rollason_parts() -> Iterator[Claim]:
+            match = f"same iterations, {depth}: alpha-beta"
+            text = f"`{evaluator}`, same iterations, depth {depth}"
+            name, figure = f"{evaluator}-faster-{depth}", match_value(match, "cpu_ratio")
+            rule = f"{faster}", at_least(faster)
+            yield Claim(section, name, f"{text}: faster by", run, figure, *rule)
+            name, rule = f"{evaluator}-wins-{depth}", (f"{wins} %", at_least(wins))
+            yield Claim(section, name, f"{text}: wins", run, match_row(match), *rule, "%")
+        name, rule = f"{evaluator}-equal-strength", ("5, 14", at_least(5))
+        text = f"`{evaluator}`, equal strength: faster by, in CPU time"
+        yield Claim(section, name, text, run, equal_strength, *rule)
+        name, rule = f"{evaluator}-without-interest", ("72, 90.5 %", at_least(72))
+        text = f"`{evaluator}`, equal time, 5 ms: wins against itself without interest"
+        yield Claim(section, name, text, run, match_row("equal time: costs flat"), *rule, "%")
+    yield from _at_equal_time("interest", section, "72, 90.5 %")
     for part in PARTS:
-        name = re.sub(r"\W+", "-", part)
-        text, figure = f"`bill`, 5 ms: {part}", match_row(f"bill, 5 ms: {part}")
-        yield Claim("rollason2014 parts", name, text, "", "interest-phases", figure, above(50), "%")
+        name, text = re.sub(r"\W+", "-", part), f"`bill`, 5 ms: {part}"
+        figure = match_row(f"bill, 5 ms: {part}")
+        yield Claim("rollason2014 parts", name, text, "interest-phases", figure, unit="%")
 
 
 def _muller() -> Iterator[Claim]:
+    section, run = "muller2007 graphs", "score-range"
     searches = ("naive", (0.5, 5.7), (5, 13)), ("published", (0, 1.3), (0.5, 2.7))
     for key, text in (("root", "wrong roots"), ("entries", "wrong table entries")):
         for way, roots, entries in (*searches, ("corrected", (0, 0), (0, 0))):
             least, most = roots if key == "root" else entries
-            yield Claim(
-                "muller2007 graphs",
-                f"{key}-{way}",
-                f"{text}, {way}",
-                f"{least} to {most} %" if most else "0 %",
-                "score-range",
-                graph_share(way, key),
-                between(least, most),
-                "%",
-            )
-    yield Claim(
-        "muller2007 graphs",
-        "nodes",
+            rule = f"{least} to {most} %" if most else "0 %", between(least, most)
+            figure = graph_share(way, key)
+            yield Claim(section, f"{key}-{way}", f"{text}, {way}", run, figure, *rule, "%")
+    text, figure = (
         "nodes, corrected to naive, graphs of 12 to 40 nodes",
-        "1.05 to 4",
-        "score-range",
         graph_nodes("corrected / naive"),
-        between(1.05, 4),
     )
+    yield Claim(section, "nodes", text, run, figure, "1.05 to 4", between(1.05, 4))
 
 
 def _best_first() -> Iterator[Claim]:
+    section, run = "korf1996 othello", "korf1996"
     for evaluator in ("bill", "patterns"):
-        yield Claim(
-            "korf1996 othello",
-            f"{evaluator}-depth-9",
-            f"`{evaluator}`: pairs won from alpha-beta of depth 9",
-            "below 50 %",
-            "korf1996",
-            best_first_wins(evaluator, 9),
-            below(50),
-            "%",
-        )
-        yield Claim(
-            "korf1996 othello",
-            f"{evaluator}-mean",
-            f"`{evaluator}`: mean of depths 2 to 9",
-            "",
-            "korf1996",
-            best_first_mean(evaluator),
-            above(50),
-            "%",
-        )
-    yield from _at_equal_time("best-first", "korf1996 othello", "")
+        text = f"`{evaluator}`: pairs won from alpha-beta of depth 9"
+        figure, rule = best_first_wins(evaluator, 9), ("below 50 %", below(50))
+        yield Claim(section, f"{evaluator}-depth-9", text, run, figure, *rule, "%")
+        text, figure = f"`{evaluator}`: mean of depths 2 to 9", best_first_mean(evaluator)
+        yield Claim(section, f"{evaluator}-mean", text, run, figure, unit="%")
+    yield from _at_equal_time("best-first", section)
 
 
 def _bill() -> Iterator[Claim]:
     for depth in (2, 4, 6):
-        yield Claim(
-            "bill matches",
-            f"mobility-{depth}",
-            f"pairs won against mobility, depth {depth}",
-            "",
-            "bill-matches",
-            match_row(f"bill against mobility, depth {depth}"),
-            above(50),
-            "%",
-        )
+        text = f"pairs won against mobility, depth {depth}"
+        figure = match_row(f"bill against mobility, depth {depth}")
+        yield Claim("bill matches", f"mobility-{depth}", text, "bill-matches", figure, unit="%")
     for weights in ("quadratic", "logistic"):
-        yield Claim(
-            "bill human-games",
-            f"winner-{weights}",
-            f"winner predicted in human games, {weights} weights",
-            "",
-            "wthor",
-            predicted_winners(weights),
-            above(50),
-            "%",
-        )
+        text = f"winner predicted in human games, {weights} weights"
+        figure = predicted_winners(weights)
+        yield Claim("bill human-games", f"winner-{weights}", text, "wthor", figure, unit="%")
 
 
 def _searches() -> Iterator[Claim]:
-    yield from _at_equal_time("forward estimation", "searches matches", "", "best-first")
-    yield from _at_equal_time("forward estimation", "searches matches", "", "interest")
-    yield from _at_equal_time("interest", "searches matches", "", "best-first")
+    section = "searches matches"
+    yield from _at_equal_time("forward estimation", section, rival="best-first")
+    yield from _at_equal_time("forward estimation", section, rival="interest")
+    yield from _at_equal_time("interest", section, rival="best-first")
 
 
 def _patterns() -> Iterator[Claim]:
     for limit in ("depth 2", "depth 4", "depth 6", "5 ms", "20 ms"):
-        yield Claim(
-            "patterns matches",
-            f"patterns-{limit.replace(' ', '-')}",
-            f"pairs won by `patterns` against `bill`, alpha-beta, {limit}",
-            "",
-            "pattern-matches",
-            match_row(limit),
-            above(50),
-            "%",
-        )
+        name, run = f"patterns-{limit.replace(' ', '-')}", "pattern-matches"
+        text = f"pairs won by `patterns` against `bill`, alpha-beta, {limit}"
+        yield Claim("patterns matches", name, text, run, match_row(limit), unit="%")
 
 
 def _engine() -> Iterator[Claim]:
     for player, milliseconds in product(("engine:prove=0", "engine"), (10, 30, 100)):
-        yield Claim(
-            "engine moves",
-            f"{player.replace(':prove=0', '-midgame')}-{milliseconds}ms",
-            f"`{player}`, {milliseconds} ms: best moves",
-            "",
-            "engine-moves",
-            best_moves(player, milliseconds),
-            above(50),
-            "%",
-        )
+        name = f"{player.replace(':prove=0', '-midgame')}-{milliseconds}ms"
+        text = f"`{player}`, {milliseconds} ms: best moves"
+        figure = best_moves(player, milliseconds)
+        yield Claim("engine moves", name, text, "engine-moves", figure, unit="%")
 
 
 CLAIMS: tuple[Claim, ...] = (
-    *_zhang_on_trees(),
-    *_zhang_in_games(),
+    *_table1(),
+    *_figure1(),
+    *_figures2_and_3(),
     *_zhang_in_othello(),
     *_alpha_beta(),
     *_rollason(),
-    *_rollason_parts(),
     *_muller(),
     *_best_first(),
     *_bill(),

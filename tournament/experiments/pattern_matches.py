@@ -1,8 +1,4 @@
-"""The pattern evaluation against Bill's: alpha-beta at equal depth and at equal CPU time.
-
-No player solves the end of the game. A limit in seconds makes every game depend on the machine and
-its load.
-"""
+"""The pattern evaluation against Bill's: alpha-beta at equal depth and at equal CPU time."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +6,7 @@ from typing import Any
 from othello.cli.errors import UserError
 from othello.cli.parser import natural
 from othello.evaluation import FROM_FILE
-from tournament.experiments.runner import Experiment, Runner, Size, Table, contests
+from tournament.experiments.runner import Experiment, Runner, Table, contests
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 
@@ -52,9 +48,6 @@ def measure(run: Runner) -> dict[str, Any]:
 EXPERIMENT = Experiment(
     name="pattern-matches",
     summary="the pattern evaluation plays Bill's, at equal depth and at equal CPU time",
-    size=Size(5, 20, "--depths 2 4 --seconds 0.002 --openings 6"),
-    examples="--openings 24 --depths 2 4; --seconds 0.005 0.02;"
-    " --evaluator patterns@mine.npz; --json",
     options=(
         option("--evaluator NAME", "A's, such as patterns@FILE", default="patterns"),
         option("--against NAME", "B's (default: %(default)s)", default="bill"),

@@ -54,12 +54,7 @@ RUNS: dict[str, Run] = {
         (17, 0.5),
     ),
     "score-range": Run("score-range", "", "--most-nodes 20000 --trials 20", (20, 0.5)),
-    "korf1996": Run(
-        "korf1996",
-        "--max-depth 9",
-        "--max-depth 4 --openings 8 --games 2",
-        (240, 1),
-    ),
+    "korf1996": Run("korf1996", "--max-depth 9", "--max-depth 4 --openings 8 --games 2", (240, 1)),
     "pattern-matches": Run(
         "pattern-matches", "", "--depths 2 4 --seconds 0.005 --openings 6", (15, 0.5)
     ),

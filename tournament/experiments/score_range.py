@@ -1,8 +1,6 @@
 """Contingency minimax (Muller 2007) on graphs with cycles, where the true values are known.
 
-Each graph is searched with a table that stores scores by position, with the ranges of the published
-listing, with corrected ranges, and without a table. A root is wrong if its value is not that of
-retrograde analysis, an entry if its bounds exclude it.
+A root is wrong if its value is not that of retrograde analysis, an entry if its bounds exclude it.
 
 Source: H. G. Muller, "contingency minimax", a message to a forum of chess programmers.
 """
@@ -17,8 +15,8 @@ import numpy as np
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
 from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import count, of_trials
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner.arguments import count, of_trials, plot
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
 from tournament.statistics.pairs import share_interval
 
@@ -219,10 +217,9 @@ EXPERIMENT = Experiment(
     name="score-range",
     paper="Muller 2007",
     summary="contingency minimax on graphs with cycles: wrong roots and entries, and the price",
-    size=Size(0.3, 0.9, "--most-nodes 20000 --trials 20", measured=True),
-    examples="--plot score-range.png; --json; --trials 50 --most-nodes 20000",
     options=(
         of_trials(500),
+        plot(),
         count("--most-nodes", 200_000, "a search that generates more is given up"),
     ),
     measure=measure,

@@ -1,9 +1,7 @@
 """The shape of alpha-beta's trees in Othello: claims of the paper on alpha-beta.
 
-"90+% of cut nodes have only a single successor and in the majority of pv nodes the first successor
-is the best move ... ordinarily half or more of all nodes are leaf nodes." Measured by depth in
-one position from a game of each of the 244 openings, with and without iterative deepening and
-table, against the tree of a perfect order. Shares leave out passes and nodes with a single move.
+Measured in one position from a game of each of the 244 openings. Shares leave out passes and nodes
+with a single move.
 """
 
 from typing import Any
@@ -24,9 +22,9 @@ from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, 
 from players.search.table import new_table
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.positions import game_of
-from tournament.experiments.runner import Experiment, Runner, Size, Table
+from tournament.experiments.runner import Experiment, Runner, Table
 from tournament.experiments.runner.arguments import as_json, option
-from tournament.experiments.runner.output import percent, say_time
+from tournament.experiments.runner.output import percent
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
@@ -91,7 +89,6 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
 
 def measure(run: Runner) -> dict[str, Any]:
     """Return every way at every depth, with its nodes over those of the perfect order."""
-    say_time(run.options)
     positions = sample()[: run.options.positions]
     pairs = [
         (way, depth)
@@ -113,7 +110,6 @@ def measure(run: Runner) -> dict[str, Any]:
 EXPERIMENT = Experiment(
     name="tree-shape",
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
-    size=Size(5, 60, "--positions 20 --max-depth 5"),
     options=(
         option("--positions", "positions (default %(default)s, all)", natural, 244),
         option("--max-depth", "deepest search (default %(default)s)", whole(2), 8),

@@ -2,33 +2,43 @@
 
 import pygame
 
-from players.window.drawing.canvas import Canvas, translucent
+from players.window.drawing.canvas import Canvas, translucent, wrapped
 from players.window.drawing.fonts import columns, font
-from players.window.drawing.layout import Layout, Rect, split
-from players.window.drawing.scene import (
-    FieldScene,
-    ListScene,
-    OverlayScene,
-    PromptScene,
-)
+from players.window.drawing.layout import Layout, Rect, label_width, split
+from players.window.drawing.scene import FieldScene, ListScene, OverlayScene, PromptScene
 from players.window.drawing.themes import Colour
 from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _
 
-TOAST_LINES = 2
+TOAST_LINES, TOAST_TEXT = 2, 14
+
+
+def _toast_places(layout: Layout, text: str) -> tuple[Rect, Rect]:
+    """The places of a notice, below the tabs' content or over the buttons, and of its text."""
+    foot, across, down = layout.body or layout.transport, layout.size(12), layout.size(5)
+    size = layout.size(TOAST_TEXT)
+    lines = len(wrapped(text, size, foot.width - 2 * across, TOAST_LINES))
+    height = min(lines * 3 * size // 2 + 2 * down, foot.height)
+    place = foot._replace(y=foot.bottom - height, height=height)
+    return place, place.inset(across, down)
+
+
+def above_toast(layout: Layout, text: str) -> Layout:
+    """The layout whose tabs' content ends above a notice."""
+    if not text or layout.body is None:
+        return layout
+    place, _inside = _toast_places(layout, text)
+    return layout._replace(body=layout.body._replace(height=place.y - layout.body.y))
 
 
 def paint_toast(canvas: Canvas, text: str) -> None:
-    """Paint a notice at the foot of the tabs' content, else over the buttons; at most two lines."""
+    """Paint a notice, in at most two lines."""
     if not text:
         return
-    layout, theme = canvas.layout, canvas.theme
-    foot = layout.body or layout.transport
-    height = min(layout.status.height, foot.height)
-    place = foot._replace(y=foot.bottom - height, height=height)
+    place, inside = _toast_places(canvas.layout, text)
+    theme, size = canvas.theme, canvas.size(TOAST_TEXT)
     canvas.box(place, theme.raised, canvas.size(10), theme.accent)
-    inside = place.inset(canvas.size(12), canvas.size(5))
-    canvas.write_lines(text, inside, canvas.size(14), theme.text, TOAST_LINES, align="centre")
+    canvas.write_lines(text, inside, size, theme.text, TOAST_LINES, align="centre")
 
 
 LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
@@ -57,7 +67,10 @@ def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
         return _list_scene(overlay, layout)
     box = _middle(layout, *PROMPT)
     field = _field_scene(overlay, layout, box, 40)
-    return PromptScene(box, overlay.title, field, overlay.hint, overlay.error)
+    width, high, margin = label_width(overlay.button, layout.unit), layout.size(30), layout.size(12)
+    accept = Rect(box.right - margin - width, box.bottom - margin - high, width, high)
+    texts = overlay.hint, overlay.error, overlay.button
+    return PromptScene(box, overlay.title, field, *texts, accept)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
@@ -70,6 +83,9 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     height = max(0, box.height - top - layout.size(FOOT))
     inside = Rect(box.x + margin, box.y + top, box.width - 2 * margin, height)
     visible = max(1, height // high)
+    spare = max(0, height - visible * high - layout.size(6))  # no blank row at the end
+    box = box._replace(height=box.height - spare)
+    inside = inside._replace(height=height - spare)
     first = chooser.first_visible(visible)
     rows = tuple(
         (inside.row(place, high), row)
@@ -230,4 +246,7 @@ def _prompt(canvas: Canvas, scene: PromptScene) -> str:
     below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
     ink = theme.bad if scene.error else theme.muted
     _paint_hint(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
+    canvas.box(scene.accept, theme.accent, canvas.size(8))
+    size = canvas.size(14)
+    canvas.write(_(scene.button), scene.accept, size, theme.on_accent, bold=True, align="centre")
     return _("Enter to accept, Escape to close")

@@ -86,7 +86,7 @@ def paint_rows(canvas: Canvas, part: Part) -> None:
 
 
 def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
-    """Paint a cell; a heading that does not fit shows its threshold alone."""
+    """Paint a cell; a heading that does not fit loses its threshold."""
     theme, text, is_last = canvas.theme, row.cells[column], column == len(row.cells) - 1
     rank = row.ratings[column] if row.ratings else None
     ink = theme.muted if row.head else theme.text
@@ -102,7 +102,7 @@ def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
         place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
     size = canvas.size(SMALL if row.head else TEXT)
     if row.head and font(size, text=text).size(text)[0] > place.width:
-        text = text[max(0, text.find(">")) :]
+        text = text.partition(" >")[0]
     bold = not row.head and column == (0 if row.right else 1)
     align = "right" if row.right and column else "left"
     canvas.write(text, place, size, ink, bold=bold, align=align)

@@ -141,13 +141,15 @@ class ListScene(NamedTuple):
 
 
 class PromptScene(NamedTuple):
-    """A text field with its hint, or the error that replaces it."""
+    """A text field with its hint, or the error that replaces it, and the button that accepts."""
 
     box: Rect
     title: str
     field: FieldScene
     hint: str
     error: str
+    button: str
+    accept: Rect
     close: Rect = NOWHERE
 
 

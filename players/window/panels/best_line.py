@@ -111,7 +111,8 @@ def _best_line(values: MoveValues) -> tuple[str, str]:
 def _after_game(state: State) -> tuple[str, str]:
     """Return what to do after the game; after a review, its worst mistake."""
     if not _shows_review(state):
-        return _("Game over"), _("R: review, N: new game")
+        reviews = state.analysis.review
+        return _("Game over"), _("N: new game") if reviews else _("R: review, N: new game")
     worst = _worst(state)
     if worst is None or worst.step.move is None:
         new_game = _("N: new game") if state.live.here.over else ""

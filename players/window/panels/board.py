@@ -14,8 +14,8 @@ from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, graph_point, proof_text
 from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
 from players.window.state import State
-from players.window.translation import N_
-from players.window.wording import tried_values
+from players.window.translation import N_, _
+from players.window.wording import SIDES, tried_values
 
 FULL_BAR = 32 * SCORE_SCALE
 """Value at which the evaluation bar is full."""
@@ -65,7 +65,9 @@ def _balance(state: State, here: Step) -> tuple[float, str] | None:
         value, exact = graph_point(state.live.here, state.live.best_values)
     if value is None or state.calm or state.exercises is not None:
         return None
-    return min(max(value / FULL_BAR, -1), 1), discs_text(value, exact)
+    text = discs_text(abs(value), exact)
+    leader = f"{_(SIDES[value < 0])} " if text.startswith("+") else ""
+    return min(max(value / FULL_BAR, -1), 1), f"{leader}{text}"
 
 
 def _flips(state: State) -> tuple[tuple[int, float], ...]:

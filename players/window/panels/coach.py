@@ -25,10 +25,10 @@ from players.window.panels.panel import ANALYSIS, Panel, View, commands_of, tab_
 from players.window.state import State
 from players.window.strategy import open_strategy
 from players.window.thinking.exercises import sides_to_teach
-from players.window.translation import N_, _
+from players.window.translation import N_, _, percent
 from players.window.wording import SIDES
 
-SUMMARY_SHARES = (1.1, 1.3, 1.2, 0.9, 0.9)
+SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
 """Shares of the width: side, accuracy, and the number of moves of each rating."""
 MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
 """Shares of the width: number, move, loss, best move, reason."""
@@ -106,7 +106,7 @@ def _head() -> TextRow:
 def _side(judged: list[JudgedMove], black: bool) -> TextRow:
     """Return a side's accuracy and the number of its moves of each rating."""
     play = play_of_side(judged, black)
-    accuracy = "" if play.accuracy is None else f"{play.accuracy:.0f} %"
+    accuracy = "" if play.accuracy is None else percent(play.accuracy / 100)
     ratings = range(INACCURATE, len(RATINGS))
     counts = tuple(play.counts[rank] for rank in ratings)
     cells = (_(SIDES[not black]), accuracy, *map(str, counts))

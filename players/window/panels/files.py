@@ -16,12 +16,12 @@ from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, Panel, commands_of
 from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
-from players.window.wording import name_to_write, player_name
+from players.window.wording import player_name
 
 SHARED = (
     (N_("Web page"), N_("board, graph, mistakes and reasons in one file"), PAGE),
     (N_("GIF"), N_("animated moves"), MOVING),
-    (N_("Picture"), N_("this position"), PICTURE),
+    (N_("Picture"), N_("only the position shown"), PICTURE),
 )
 """Ways to share a game: name, description, and ending of the file."""
 BOARD_COPIED = N_("Board copied")
@@ -72,6 +72,7 @@ def _named_prompt(
     """Return a prompt for a file name; typing replaces all but the ending."""
     path = exchange.from_home(exchange.own_folder() / exchange.dated_name(ending))
     prompt = Prompt(title, path, accept, hint)
+    prompt.button = N_("Save")
     prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
     return prompt
 
@@ -81,7 +82,7 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         tree = state.live.tree
-        names = [state.live.names[side] or name_to_write(state, side) for side in (0, 1)]
+        names = [state.live.names[side] or player_name(state, side, str) for side in (0, 1)]
         known = review_results(tree, state.live.review_values)
 
         def write(path: Path) -> None:
@@ -101,13 +102,15 @@ def open_save(state: State) -> None:
 def open_share(state: State) -> None:
     """Ask how to share the game, then for the name of the file."""
     rows = [Row(_(name), _(words), ending) for name, words, ending in SHARED]
+    hint = _("Files to show to others. Ctrl+S saves the game itself.")
     state.overlay = Chooser(
-        _("Share game"), lambda: rows, lambda row: _name_shared(state, row.label, row.value)
+        _("Share game"), lambda: rows, lambda row: _name_shared(state, row), hint=hint
     )
 
 
-def _name_shared(state: State, title: str, ending: str) -> None:
+def _name_shared(state: State, row: Row) -> None:
     """Ask for the name of the file, and make it in the background."""
+    ending = row.value
 
     def accept(text: str) -> str | None:
         path = Path(text)
@@ -129,7 +132,8 @@ def _name_shared(state: State, title: str, ending: str) -> None:
 
         return _written(state, prompt, path, write, message)
 
-    prompt = state.overlay = _named_prompt(_("Share: {what}").format(what=title), ending, accept)
+    title = _("Share: {what}").format(what=row.label)
+    prompt = state.overlay = _named_prompt(title, ending, accept, row.detail)
 
 
 def copy(state: State) -> None:

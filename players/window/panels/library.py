@@ -13,7 +13,7 @@ from players.window.game.judgements import discs_text
 from players.window.opening import list_games, show_files
 from players.window.panels.panel import FILES, Panel, View, commands_of, tab_command
 from players.window.state import State
-from players.window.translation import N_, _, ngettext
+from players.window.translation import N_, _, ngettext, percent
 
 if TYPE_CHECKING:  # compiles on import; the library's thread does that
     from othello.library.search import Replies, Reply
@@ -64,8 +64,8 @@ def _row(state: State, reply: Reply, known: Replies) -> TextRow:
     cells = (
         move_name(reply.move),
         f"{reply.games:,}",
-        f"{100 * reply.games / known.played:.0f} %",
-        "" if isnan(reply.points) else f"{100 * reply.points:.0f} %",
+        percent(reply.games / known.played),
+        "" if isnan(reply.points) else percent(reply.points),
         "" if value is None else discs_text(value.score, value.exact),
     )
     return TextRow(cells, SHARES, reply.move, right=True)

@@ -17,20 +17,15 @@ from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
 from players.window.game.live_game import Listed, Listing
 from players.window.overlays import Chooser, Prompt
-from players.window.panels.panel import (
-    LINES,
-    Panel,
-    View,
-    command_row,
-    commands_of,
-    tab_command,
-)
+from players.window.panels.panel import LINES, Panel, View, command_row, commands_of, tab_command
 from players.window.state import State
 from players.window.translation import N_, _
 
-MOVE_ROW, LEAST_CELL, INDENT, COMMENT, COMMENT_MARGIN = 25, 102, 14, 13, 7
-"""Height of a row, least width of a move, indentation of a side line, size and margin of comments,
-in design pixels."""
+MOVE_ROW, CELL_GAP, INDENT, COMMENT, COMMENT_MARGIN = 25, 6, 14, 13, 7
+"""Height of a row, gap after a move, indentation of a side line, size and margin of comments, in
+design pixels."""
+LEAST_CELL = 108
+"""Least width of a move with its gap, in design pixels."""
 MOST_COLUMNS = 4
 MOST_INDENTS = 5
 """Largest indentation of nested side lines."""
@@ -39,7 +34,7 @@ FIRST_STEPS = (
     (N_("Click a dot"), N_("Play there"), None),
     ("L", N_("Choose a level"), "level"),
     ("T", N_("Get a hint"), "hint"),
-    ("Ctrl+Z", N_("Take back a move"), "undo"),
+    ("Ctrl+Z", N_("Undo a move"), "undo"),
     ("Ctrl+K", N_("Menu: all commands"), "menu"),
     ("?", N_("All keys"), "help"),
 )
@@ -123,7 +118,7 @@ def _rows(
     listing: Listing, width: int, unit: float
 ) -> tuple[list[tuple[MoveItem, ...]], dict[MovePath, int]]:
     """Return all rows of a list of that width, and the row of each move."""
-    cell = max(1, width // min(MOST_COLUMNS, max(2, int(width / (LEAST_CELL * unit)))))
+    cell = max(1, width // (MOST_COLUMNS if width >= MOST_COLUMNS * LEAST_CELL * unit else 2))
     rows: list[tuple[MoveItem, ...]] = []
     row_of: dict[MovePath, int] = {}
     for block in listing.blocks:
@@ -136,7 +131,8 @@ def _rows(
         for cells in _in_columns(block.moves, fitting - fitting % 2 or 1):
             row_of |= {move.path: len(rows) for _column, move in cells}
             places = ((move, indent + column * cell) for column, move in cells)
-            rows.append(tuple(MoveItem(m.path, m.node, "", x, cell) for m, x in places))
+            wide = max(1, cell - round(CELL_GAP * unit))
+            rows.append(tuple(MoveItem(m.path, m.node, "", x, wide) for m, x in places))
     return rows, row_of
 
 
@@ -306,7 +302,12 @@ PANELS = {
             ),
             *commands_of(
                 LINES,
-                ("undo_turn", (), N_("Undo your move and the reply"), lambda s: s.undo(True)),
+                (
+                    "undo_turn",
+                    ("backspace",),
+                    N_("Undo your move and the reply"),
+                    lambda state: state.undo(turn=True),
+                ),
                 listed=False,
             ),
             *OF_A_MOVE,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.window.drawing.frame import Button, bar_part, paint_tabs
 from players.window.drawing.layout import Layout, Rect, tab_places
-from players.window.drawing.overlays import overlay_scene
+from players.window.drawing.overlays import above_toast, overlay_scene
 from players.window.drawing.scene import Part, Scene, Target
 from players.window.overlays import Row
 from players.window.translation import N_, _
@@ -123,6 +123,7 @@ def panels() -> dict[str, Panel]:
 
 def scene_of(state: State, layout: Layout) -> Scene:
     """Return the scene of a state in a window of that layout."""
+    layout = above_toast(layout, state.toast)
     view = View(state, layout)
     parts: dict[str, Part | None] = {
         name: panel.show(view) for name, panel in panels().items() if panel.show is not None

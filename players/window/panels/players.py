@@ -116,7 +116,7 @@ def open_player(state: State, side: int) -> None:
 
     def rows() -> list[Row]:
         spec = state.live.sides[side]
-        person = Row(_("Human"), _("plays by hand"), HUMAN, spec == HUMAN)
+        person = Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)
         offered = [person, *_level_rows(state, spec)]
         if not any(row.current for row in offered):
             offered.append(Row(spec_name(state, spec), _("current player"), spec, True))
@@ -145,11 +145,6 @@ def _type_player(state: State, side: int, spec: str) -> None:
 
     hint = _("For example alphabeta:depth=6. `python -m tournament --help` lists all players.")
     state.overlay = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
-
-
-def rematch(state: State) -> None:
-    """Begin another game between the same players."""
-    state.new_game()
 
 
 def name_people(state: State, side: int = BLACK) -> None:
@@ -208,7 +203,7 @@ PANELS = {
             *commands_of(
                 PLAY,
                 ("new", ("n",), N_("New game"), open_new_game),
-                ("rematch", ("ctrl+n",), N_("Rematch"), rematch),
+                ("rematch", ("ctrl+n",), N_("Rematch"), State.new_game),
                 in_editor=True,
             ),
             *commands_of(

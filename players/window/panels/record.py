@@ -11,7 +11,7 @@ from players.analyse.level_rating import (
     LevelRating,
     nearest_level,
 )
-from players.analyse.record import EN_DASH, Record, mean_text, results_text, share_text
+from players.analyse.record import EN_DASH, PointShare, Record, mean_text, results_text
 from players.coach.words import title_of
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
@@ -24,7 +24,7 @@ from players.window.game.autosave import record_notice
 from players.window.opening import list_own_games
 from players.window.panels.panel import FILES, Command, Panel, View, tab_command
 from players.window.state import State
-from players.window.translation import N_, _, ngettext
+from players.window.translation import N_, _, ngettext, percent
 
 SECTION = 26
 """Height of the section buttons, in design pixels."""
@@ -38,7 +38,7 @@ HEADS = {
     OPENINGS: (N_("Opening"), N_("Games"), N_("Score"), N_("Loss")),
 }
 SHARES = {
-    RESULTS: (0.32, 0.155, 0.155, 0.37),
+    RESULTS: (0.26, 0.19, 0.19, 0.36),
     MISTAKES: (0.52, 0.14, 0.14, 0.20),
     OPENINGS: (0.33, 0.10, 0.34, 0.23),
 }
@@ -95,7 +95,9 @@ def _section(state: State, record: Record, section: int, layout: Layout, body: R
     title = TextRow((_title(record, section),), head=True)
     head = TextRow(tuple(map(_, HEADS[section])), SHARES[section], right=True, head=True)
     rows = [TextRow(cells, SHARES[section], right=True) for cells in _cells(record, section)]
-    return rows_part("record", layout, body, rows, state.scrolled, fixed=(title, head))
+    return rows_part(
+        "record", layout, body, rows, state.scrolled, fixed=(title, head) if rows else (title,)
+    )
 
 
 def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
@@ -105,7 +107,7 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
         if len(against) > 1:
             against = (*against, record.total._replace(name=N_("All")))
         return [
-            (_(r.name), results_text(r.black), results_text(r.white), share_text(r.both.share))
+            (_(r.name), results_text(r.black), results_text(r.white), _score(r.both.share))
             for r in against
         ]
     if section == MISTAKES:
@@ -113,9 +115,16 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
         rows = zip(titles, record.mistakes, strict=True)
         return [(_(title), f"{r.times}", f"{r.games}", f"{r.lost:.0f}") for title, r in rows]
     return [
-        (r.name or _("unnamed"), str(r.games), share_text(r.results.share), mean_text(r.loss))
+        (r.name or _("unnamed"), str(r.games), _score(r.results.share), mean_text(r.loss))
         for r in record.openings
     ]
+
+
+def _score(share: PointShare | None) -> str:
+    """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game."""
+    if share is None:
+        return ""
+    return f"{percent(share.value)} ({100 * share.lower:.0f}{EN_DASH}{100 * share.upper:.0f})"
 
 
 def _title(record: Record, section: int) -> str:
@@ -125,7 +134,8 @@ def _title(record: Record, section: int) -> str:
         return _("{count} of {games} reviewed").format(count=record.reviewed, games=games)
     if record.unfinished:
         games += ", " + _("{count} unfinished").format(count=record.unfinished)
-    return f"{games}; {_('W-D-L; score (95 % range)')}" if section == RESULTS else games
+    explained = section == RESULTS and record.opponents
+    return "; ".join((games, _("W-D-L; score (95% range)"))) if explained else games
 
 
 def _curve(record: Record) -> RatingCurve:
@@ -154,7 +164,7 @@ def _paint_curve(canvas: Canvas, part: Part) -> None:
     line = part.place.inset(canvas.size(8), 0)._replace(height=height)
     canvas.write(title, line, canvas.size(12), theme.muted)
     line = line.row(1, height)
-    nearest = f"{_('Nearest level')}: {_(nearest_level(last.value))}"
+    nearest = _("Nearest level: {level}").format(level=_(nearest_level(last.value)))
     title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})   {nearest}"
     canvas.write(title, line, canvas.size(14), theme.text, bold=True)
     widest = max((font(small, text=name).size(name)[0] for _value, name in curve.levels), default=0)

@@ -7,7 +7,7 @@ from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Panel, commands_of
 from players.window.state import State
-from players.window.translation import LANGUAGES, N_, _, current_language
+from players.window.translation import LANGUAGES, N_, _, current_language, percent
 from players.window.wording import clock_setting, increment_setting
 
 TITLES = {
@@ -31,7 +31,7 @@ def _value_text(name: str, value: Any) -> str:
     if name == "theme":
         return _(THEMES[value].title)
     if name == "zoom":
-        return f"{100 * value:.0f} %"
+        return percent(value)
     if name == "clock_minutes":
         return clock_setting(value)
     if name == "increment":

@@ -19,26 +19,14 @@ from players.window.drawing.layout import TIGHTEST, label_width
 from players.window.drawing.scene import Part, Target
 from players.window.explaining import hint_reasons
 from players.window.game.clocks import BLACK, HUMAN, WHITE
-from players.window.game.judgements import (
-    discs_text,
-    is_proven,
-    judged_line,
-    proof_text,
-)
+from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, commands_of
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises
-from players.window.translation import N_, _, ngettext
-from players.window.wording import (
-    NO_ENGINE,
-    PREPARING,
-    SIDES,
-    SIDES_WITHIN,
-    player_name,
-    tried_values,
-)
+from players.window.translation import N_, _, ngettext, percent
+from players.window.wording import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
 
@@ -79,7 +67,7 @@ def to_the_game(state: State) -> None:
 def status(state: State) -> tuple[str, str]:
     """Return a headline and a line below it."""
     if state.editor is not None:
-        mover = _(SIDES_WITHIN[not state.editor.board.black_to_move])
+        mover = _(SIDES[not state.editor.board.black_to_move])
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
         return headline, state.editor.notice() or keys
@@ -89,11 +77,11 @@ def status(state: State) -> tuple[str, str]:
     if live.ended:
         return _result(state), _review(state) or opening_name(live.game)
     if _on_reviewed_side_line(state) and (live.mover == HUMAN or live.stopped):
-        headline = _("Side line: {side} to move").format(side=_(SIDES_WITHIN[live.side]))
+        headline = _("Side line: {side} to move").format(side=_(SIDES[live.side]))
     elif live.engine_waits:
         headline = _("{player} is waiting").format(player=player_name(state, live.side))
     elif live.mover == HUMAN != live.sides[1 - live.side]:
-        headline = _("Your move ({side})").format(side=_(SIDES_WITHIN[live.side]))
+        headline = _("Your move ({side})").format(side=_(SIDES[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.plays or state.engine.preparing:
@@ -121,18 +109,15 @@ def _detail(state: State) -> str:
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
     if state.last_saved_game is not None and live.tree == GameTree():
-        return _last_game(len(state.last_saved_game.kept.game.moves))
+        moves = len(state.last_saved_game.kept.game.moves)
+        return ngettext(
+            "Ctrl+G: resume your last game ({count} move)",
+            "Ctrl+G: resume your last game ({count} moves)",
+            moves,
+        ).format(count=moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
     return _review(state) or opening_name(live.game) or _thinking(state)
-
-
-def _last_game(moves: int) -> str:
-    return ngettext(
-        "Ctrl+G: resume your last game ({count} move)",
-        "Ctrl+G: resume your last game ({count} moves)",
-        moves,
-    ).format(count=moves)
 
 
 def _thinking(state: State) -> str:
@@ -152,20 +137,20 @@ def _review(state: State) -> str:
         return ""
     progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
-        return _("Reviewing: {share} %. Escape to stop.").format(share=f"{100 * progress:.0f}")
+        return _("Reviewing: {share}. Escape to stop.").format(share=percent(progress))
     steps, judged = state.live.steps, state.live.best_values
     lost_by = {True: 0, False: 0}
     for move in judged_line(steps, judged):
         lost_by[move.black] += move.lost
     black, white = (f"{lost / SCORE_SCALE:.0f}" for lost in lost_by.values())
-    return _("Discs lost: black {black}, white {white}").format(black=black, white=white)
+    return _("Errors cost Black {black} discs, White {white}").format(black=black, white=white)
 
 
 def _result(state: State) -> str:
     """Return the result: from the person's side in a game against an engine."""
     live = state.live
     people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
-    person = people[0] if live.played_here and len(people) == 1 else None
+    person = people[0] if len(people) == 1 else None
     flag, discs = live.clocks.flag, live.game.result() or 0
     if flag is not None and not live.game.over:
         if person is None:
@@ -241,11 +226,6 @@ def _show_transport(view: View) -> Part:
     return Part(view.layout.transport, not state.live.stopped, paint_transport, targets)
 
 
-def _nothing_to_pause(state: State) -> bool:
-    """True if there is neither an engine nor a clock to pause."""
-    return state.live.sides == [HUMAN, HUMAN] and not state.live.timed
-
-
 def step(state: State, by: int) -> None:
     """Go `by` moves forward, or to another exercise."""
     if state.exercises is not None:
@@ -254,27 +234,13 @@ def step(state: State, by: int) -> None:
         state.go_to(state.live.step + by)
 
 
-def to_the_end(state: State) -> None:
-    """Go to the position after the last move."""
-    state.go_to(len(state.live.steps) - 1)
-
-
-def take_back(state: State) -> None:
-    """Take back a line shown or a try, else go back to the person's last choice."""
-    if state.take_back_line():
-        return
-    state.live.take_back()
-    state.drop_pending()
-
-
 def toggle_going(state: State) -> None:
     """Pause the engine and the clocks, or resume from here."""
-    if state.exercises is not None:
-        return
-    if _nothing_to_pause(state):
+    live = state.live
+    if state.exercises is None and (live.timed or live.sides != [HUMAN, HUMAN]):
+        live.toggle_going()
+    elif state.exercises is None:
         state.notify(_(NO_ENGINE))
-        return
-    state.live.toggle_going()
 
 
 PANELS = {
@@ -295,7 +261,6 @@ PANELS = {
         commands=(
             *commands_of(
                 PLAY,
-                ("take_back", ("backspace",), N_("Take back"), take_back),
                 ("go", ("space",), N_("Pause or resume"), toggle_going),
                 listed=False,
             ),
@@ -304,7 +269,7 @@ PANELS = {
                 ("back", ("left",), N_("Back one move"), lambda state: step(state, -1)),
                 ("forward", ("right",), N_("Forward one move"), lambda state: step(state, 1)),
                 ("first", ("home",), N_("Start of the game"), lambda state: state.go_to(0)),
-                ("last", ("end",), N_("Last move"), to_the_end),
+                ("last", ("end",), N_("Last move"), lambda s: s.go_to(len(s.live.steps) - 1)),
                 listed=False,
             ),
         ),

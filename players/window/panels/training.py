@@ -11,20 +11,10 @@ from othello.symmetry import canonical
 from players.analyse.record import results, results_text
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.overlays import Chooser, Row
-from players.window.panels.panel import (
-    LINES,
-    PLAY,
-    Panel,
-    commands_of,
-)
+from players.window.panels.panel import LINES, PLAY, Panel, commands_of
 from players.window.state import State
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
-from players.window.training.session import (
-    FEWEST_PLAYED,
-    OpeningTraining,
-    Training,
-    Weights,
-)
+from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _
 
 AT_ONCE = 20

@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 from refusals import one_line
+from wthor_files import write_games, write_names
 
 from othello.formats import FormatError, annotated, collection, ggf, obf, reading, wthor
 from othello.formats.entry import Entry
@@ -24,13 +25,13 @@ def file(tmp_path):
     """A WTHOR file of two games, the second against the rules."""
     path = tmp_path / "games.wtb"
     games = [WthorGame(1, 0, 2, 34, 30, (37, 43)), WthorGame(0, 1, 1, 0, 0, (0,))]
-    wthor.write_games(path, games, HEADER)
+    write_games(path, games, HEADER)
     return path
 
 
 def test_games_of_wthor_are_named_by_the_files_beside_them(file):
-    wthor.write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
-    wthor.write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
+    write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
+    write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
     errors = []
     (game,) = collection.read_file(file, errors.append)
     tree = GameTree().with_line((37, 43))

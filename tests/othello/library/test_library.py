@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from wthor_files import write_games, write_names
 
 from othello.formats import ggf, wthor
 from othello.formats.entry import Entry
@@ -203,7 +204,7 @@ def test_words_find_games(named, query, numbers):
 def test_a_game_of_wthor_ends_before_a_move_against_the_rules(tmp_path):
     path, names = tmp_path / "games.wtb", Names()
     games = [wthor.WthorGame(0, 0, 0, 32, 32, moves) for moves in ((37, 37, 43), (0,))]
-    wthor.write_games(path, games, HEADER)
+    write_games(path, games, HEADER)
     block = wthor_block(wthor.read_records(path)[0], 1998, [], [], names)
     assert block.lengths.tolist() == [1, 0]
     assert entry_of(block, 0, names).moves == (37,)
@@ -216,10 +217,10 @@ def write_wthor(path, games, header=HEADER):
                         tuple(move for move in game.moves if move != PASS))
         for n, game in enumerate(games)
     ]  # fmt: skip
-    wthor.write_games(path, records, header)
+    write_games(path, records, header)
     names = header._replace(game_year=0)
-    wthor.write_names(path.parent / "WTHOR.JOU", ["Ann", "Bert", "Cleo"], names)
-    wthor.write_names(path.parent / "WTHOR.TRN", ["Aarhus"], names)
+    write_names(path.parent / "WTHOR.JOU", ["Ann", "Bert", "Cleo"], names)
+    write_names(path.parent / "WTHOR.TRN", ["Aarhus"], names)
 
 
 def read_all(path):

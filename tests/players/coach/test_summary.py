@@ -20,7 +20,7 @@ def test_the_turning_point_changes_the_result_even_if_another_move_loses_more():
     moves = [judged(1, True, -300, 200), judged(2, False, 400, 1400), judged(3, True, -500, -500)]
     result = summary(moves)
     assert result.turning == 1
-    assert result.sentences[0].startswith("Black lost the game with move 1,")
+    assert result.sentences[0].startswith("Black lost the game on move 1 ")
     assert not result.praise
 
 

@@ -41,7 +41,7 @@ def test_a_board_is_solved(capsys):
     assert position["agrees"] is None
 
 
-@pytest.mark.parametrize("options", [(), ("--all",), ("--wld",)])
+@pytest.mark.parametrize("options", [(), ("--all",)])
 def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
     _, output, _ = run(capsys, BOARD, "--json")
     (position,) = documents.read(output)["positions"]

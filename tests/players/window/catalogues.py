@@ -44,7 +44,7 @@ def of_coach():
         yield from kind
     yield from (BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
     yield from (summary.LOST, summary.TURNED, summary.NO_MISTAKE, summary.PRAISE)
-    yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN, summary.TOPIC)
+    yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN)
     yield from (summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values(), *TERMS.values())
 
 

@@ -42,6 +42,7 @@ def reviewed(window):
     """The game reviewed, and the coach looked at."""
     window.review()
     window.click(window.place_of("command", "tab_coach").centre)
+    window.state.toast = ""  # a notice makes the list shorter
     window.frame()
     return window
 
@@ -54,7 +55,7 @@ def rows(window):
 def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(reviewed):
     head, black, white = reviewed.shown("coach")[:3]
     assert [cell[-3:] for cell in head.cells[2:]] == ["> 2", "> 5", " 10"]
-    assert all(side.cells[1].endswith(" %") for side in (black, white))
+    assert all(side.cells[1].endswith("%") for side in (black, white))
     found = rows(reviewed)
     counted = sum(int(count) for side in (black, white) for count in side.cells[2:])
     assert len(found) == counted > 0
@@ -78,6 +79,7 @@ def test_a_finished_game_has_its_summary_above_the_mistakes(reviewed):
     assert len(reviewed.shown("coach")[3].cells) > 1  # the game is not at its end
     reviewed.paste(WIPEOUT)
     reviewed.review()
+    reviewed.state.toast = ""
     reviewed.state.scrolled = -99  # from the mistake shown to the top
     reviewed.frame()
     shown = reviewed.shown("coach")[3:]
@@ -88,6 +90,14 @@ def test_a_finished_game_has_its_summary_above_the_mistakes(reviewed):
     reviewed.state.scrolled = 0
     reviewed.frame()
     assert rows(reviewed)
+
+
+def test_a_notice_stands_below_the_list(reviewed):
+    full = reviewed.app.scene().parts["coach"]
+    reviewed.state.notify("A notice of two lines. " * 4)
+    short = reviewed.app.scene().parts["coach"]
+    assert short.room < full.room and short.place.bottom < full.place.bottom
+    assert any(row.current for row in short.content) == any(row.current for row in full.content)
 
 
 def click_reason(window):
@@ -121,7 +131,7 @@ def test_the_evaluation_bar_is_hidden_during_a_game_and_in_exercises(window):
     assert window.app.scene().board.balance is None
     window.review()
     share, text = window.app.scene().board.balance
-    assert -1 <= share <= 1 and text
+    assert -1 <= share <= 1 and text.split(" +")[0] == ("Black" if share > 0 else "White")
     window.key("shift+r")
     assert window.state.exercises is not None and window.app.scene().board.balance is None
 

@@ -51,7 +51,7 @@ def test_a_game_is_saved_and_opened(window, tmp_path, name):
     assert window.state.overlay.error  # nothing is typed
     window.state.overlay.type(str(tmp_path / name))
     window.frame()
-    window.key("return")
+    window.click(window.app.scene().overlay.accept.centre)
     assert window.state.overlay is None, window.state.overlay.error
     window.key("ctrl+n")
     window.key("ctrl+o")

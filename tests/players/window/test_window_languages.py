@@ -41,7 +41,7 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
         driver.click_square(19)
         driver.my_turn()
         before = driver.game.copy()
-        assert driver.shown("status").headline == "Your move (black)"
+        assert driver.shown("status").headline == "Your move (Black)"
         choose_language(driver, "deutsch")
         overlay = driver.state.overlay
         assert (overlay.title, overlay.rows[0].label) == ("Einstellungen", "Sprache")
@@ -57,7 +57,7 @@ def test_a_language_chosen_in_the_settings_is_spoken_at_once_and_kept(tmp_path):
         choose_language(driver, "ital")
     assert json.loads((tmp_path / "window.json").read_text())["language"] == "it"
     with Driver(tmp_path, language=None) as driver:
-        assert driver.shown("status").headline == "Tocca a te (nero)"
+        assert driver.shown("status").headline == "Tocca a te (Nero)"
         assert translation.catalogue("it").gettext("Casual") in pygame.display.get_caption()[0]
 
 

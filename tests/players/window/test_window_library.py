@@ -6,6 +6,7 @@ import threading
 import numpy as np
 import pytest
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE
+from wthor_files import write_games, write_names
 
 from othello.formats import ggf, wthor
 from othello.formats.entry import Entry
@@ -46,9 +47,9 @@ def folder(tmp_path):
             for n, game in enumerate(part)
         ]  # fmt: skip
         header = wthor.Header(20, 26, 1, 1, game_year=year)
-        wthor.write_games(path / f"WTH_{year}.wtb", records, header)
-    wthor.write_names(path / "WTHOR.JOU", PLAYERS, wthor.Header(20, 26, 1, 1))
-    wthor.write_names(path / "WTHOR.TRN", ["Aarhus"], wthor.Header(20, 26, 1, 1))
+        write_games(path / f"WTH_{year}.wtb", records, header)
+    write_names(path / "WTHOR.JOU", PLAYERS, wthor.Header(20, 26, 1, 1))
+    write_names(path / "WTHOR.TRN", ["Aarhus"], wthor.Header(20, 26, 1, 1))
     return path
 
 
@@ -150,7 +151,7 @@ def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
     ]
     title, _heads, *rows = window.shown("library")
     assert title.cells[0] == "12 of 12 games"
-    assert [row.cells[:3] for row in rows] == [("d6", "9", "75 %"), ("f6", "3", "25 %")]
+    assert [row.cells[:3] for row in rows] == [("d6", "9", "75%"), ("f6", "3", "25%")]
     window.click(rows[1].place.centre)
     assert window.game.transcript() == "f5f6"
     counted(window)

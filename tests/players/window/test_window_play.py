@@ -27,6 +27,12 @@ def test_a_whole_game_is_played_with_the_mouse(window):
     assert f"{32 + discs}–{32 - discs}" in window.shown("status").headline  # black's, the person's
 
 
+def test_the_result_is_that_of_the_person_in_an_opened_game_too(tmp_path):
+    with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[0])) as window:
+        assert window.shown("status").headline.startswith(("You won ", "You lost ", "Draw"))
+        assert window.shown("players")[0].name == "You"
+
+
 def test_a_square_is_played_by_its_name(window):
     window.keys("f", "5")
     assert window.game.moves[0] == 37

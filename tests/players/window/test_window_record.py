@@ -18,12 +18,13 @@ LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 def keep(tmp_path, number, level=4, reviewed=True, assisted=False):
     """Keep a game that black, a person, loses on time; each move has lost four discs."""
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
-    game = Entry(tree=GameTree().with_line(LINE), reviews=tuple(known) if reviewed else ())
+    date, tree = f"2026.03.{number:02}_10:00:00", GameTree().with_line(LINE)
+    game = Entry(date=date, tree=tree, reviews=tuple(known) if reviewed else ())
     kept = KeptGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
     kept = kept._replace(assisted=assisted)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
-    path = folder / f"2026-03-{number:02}_10-00-00_{number:x}.othello"
+    path = folder / f"{number}.othello"
     path.write_text(kept_games.text_of(with_levels(kept)))
     return path
 
@@ -47,13 +48,13 @@ def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
         title, _heads, *rows = look(window, RESULTS)
         assert "4 games" in title.cells[0]
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
-            ("Casual", "0–0–2", "0 % (0–66)"),
-            ("Keen", "0–0–2", "0 % (0–66)"),
-            ("All", "0–0–4", "0 % (0–49)"),
+            ("Casual", "0–0–2", "0% (0–66)"),
+            ("Keen", "0–0–2", "0% (0–66)"),
+            ("All", "0–0–4", "0% (0–49)"),
         ]
         title, _heads, *rows = look(window, MISTAKES)
         assert "3 of 4 games" in title.cells[0] and all(row.cells[1].isdigit() for row in rows)
-        assert look(window, OPENINGS)[2].cells[1:] == ("4", "0 % (0–49)", "4.0 ± 0.0")
+        assert look(window, OPENINGS)[2].cells[1:] == ("4", "0% (0–49)", "4.0 ± 0.0")
         window.key("shift+k")
         assert window.state.tab == "tab_moves"
 
@@ -104,7 +105,7 @@ def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
         list_games(window)
         rows = [(row.label, row.detail) for row in window.state.overlay.rows][::-1]
         assert [label for label, _detail in rows] == [
-            *("Casual", "Ann – Bert", "Human – Human", "Casual – Keen", "Human – Human")
+            *("Casual", "Ann – Bert", "Black – White", "Casual – Keen", "Black – White")
         ]
         for (_label, detail), result in zip(rows, ("0", "22–42", "0–1"), strict=False):
             assert result in detail.split("  ")

@@ -79,7 +79,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         assert window.state.analysis.review
         assert losses(window) == found
         assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
-        assert "Discs lost: black " in window.shown("status").detail
+        assert "Errors cost Black " in window.shown("status").detail
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
 
 
@@ -92,10 +92,10 @@ def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
         engine.free.clear()
         window.key("r")
         window.until(lambda: bool(engine.valued))
-        assert " 0 %" in window.shown("status").detail
+        assert " 0%" in window.shown("status").detail
         window.key(key)
         assert not window.state.analysis.review
-        assert " 0 %" in window.state.toast
+        assert " 0%" in window.state.toast
         window.idle()
         engine.free.set()
         window.review()
@@ -256,7 +256,7 @@ def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path
         window.click_square(window.game.legal()[-1])
         window.frames(10)
         assert live.step == len(live.line) == 1 and not window.engine.asked
-        assert window.shown("status").headline == "Side line: white to move"
+        assert window.shown("status").headline == "Side line: White to move"
         window.click_square(window.game.legal()[0])  # for the engine: both sides are explored
         assert live.step == 2 and live.human_to_move
         window.click(window.place_of("command", "to_the_game").centre)

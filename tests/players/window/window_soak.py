@@ -1,12 +1,14 @@
 """Random events into the real window: python window_soak.py EVENTS SEED (here).
 
 The game must follow the rules after every frame. The languages change on the way.
+`python window_soak.py --idle SECONDS` measures the processor time of a window with nothing to do.
 """
 
 import os
 import random
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import pygame
@@ -115,8 +117,21 @@ def soak(folder, events, seed):
         return Soak(driver, folder, seed).run(events)
 
 
+def idle(folder, seconds):
+    """Return the processor time of an idle window in percent of one core."""
+    with Driver(folder) as driver:
+        driver.until(lambda: driver.state.engine.request is None)
+        began, used = time.monotonic(), time.process_time()
+        while time.monotonic() < began + seconds:
+            driver.app.frame()
+        return 100 * (time.process_time() - used) / (time.monotonic() - began)
+
+
 if __name__ == "__main__":
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with tempfile.TemporaryDirectory() as name:
         os.chdir(name)
-        print(soak(Path(name), *map(int, sys.argv[1:])), "frames")
+        if sys.argv[1] == "--idle":
+            print(f"{idle(Path(name), float(sys.argv[2])):.2f} % of one core")
+        else:
+            print(soak(Path(name), *map(int, sys.argv[1:])), "frames")

@@ -1,34 +1,13 @@
 import pytest
 
-from tournament.experiments import EXPERIMENTS, find_experiment
-from tournament.experiments.runner.experiment import Experiment
+from tournament.experiments import EXPERIMENTS
 
 
-@pytest.fixture(params=EXPERIMENTS)
-def experiment(request):
-    """Each of the experiments."""
-    return find_experiment(request.param)
-
-
-def test_examples_can_be_typed_and_quick_is_smaller(experiment, typed, monkeypatch):
-    asked = []
-
-    def run(self, options):
-        asked.append({**vars(options), "quick": None, "rest": None})
-        return 0
-
-    monkeypatch.setattr(Experiment, "run", run)
-    for example in experiment.examples.split("; "):
-        assert typed(experiment.name, *example.split())[0] == 0
-    shortest = min(
-        (one for one in experiment.examples.split("; ") if one.endswith("--json")), key=len
-    )
-    needed = shortest.removesuffix("--json").split()
-    asked.clear()
-    assert typed(experiment.name, *needed)[0] == 0
-    assert typed(experiment.name, *needed, "--quick")[0] == 0
-    usual, quick = asked
-    assert usual != quick
+@pytest.mark.parametrize("name", EXPERIMENTS)
+def test_help_has_examples(name, typed):
+    code, shown, _ = typed(name, "--help")
+    assert code == 0
+    assert f"examples:\n  python -m tournament experiment {name}" in shown
 
 
 @pytest.mark.compiled

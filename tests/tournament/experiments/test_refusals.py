@@ -11,12 +11,11 @@ FILES = {
     "games.wtb": "nonsense\n",
 }
 REFUSED = """
-table1 --plot x.bmp: the file name of a plot must end in
-table1 --plot nowhere/x.png: there is no such folder
+figure2 --plot x.bmp: the file name of a plot must end in
+figure2 --plot nowhere/x.png: there is no such folder
 table1 --trials 0: 0 is less than 1
 table1 --seed 99999999999999999999: is more than
 tree-shape --max-depth 1: 1 is less than 2
-searches --only alpha-beta: ratings need two searches or more
 wthor: required: --data
 wthor --data nowhere: no .wtb file
 wthor --data .: games.wtb: 9 bytes, but a header takes 16

@@ -92,7 +92,7 @@ def test_rules_that_never_hold_leave_alphabeta(bounds):
 @one_convention
 @pytest.mark.parametrize("name", ["figure1a", "figure1b"])
 def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
-    result = measured(name, "--trials", "20", "--branching", "3,5", "--most-nodes", "60000")
+    result = measured(name, "--trials", "20", "--branching", "3", "5", "--most-nodes", "60000")
     for row in result["rows"]:
         if row["alphabeta_nodes"] and row["estimation_nodes"]:
             assert row["ratio"] >= 1
@@ -109,9 +109,9 @@ def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
 
 @pytest.mark.compiled
 @one_convention
-@pytest.mark.parametrize("name", ["figure1a", "figure2", "table1"])
+@pytest.mark.parametrize("name", ["figure1a", "figure2"])
 def test_experiment_prints_and_draws(name, tmp_path, printed):
-    small = ["--branching", "2,3", "--max-depth", "4"] if name.startswith("figure1") else []
+    small = ["--branching", "2", "3", "--max-depth", "4"] if name.startswith("figure1") else []
     plot = tmp_path / "plot.svg"
     shown = printed(name, "--trials", "2", *small, "--plot", plot)
     assert "nan" not in shown

@@ -105,8 +105,7 @@ RUN = """
 import argparse, sys
 from sample_trials import Settings, product
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Experiment, Runner, Size
-from tournament.experiments.runner.output import Table
+from tournament.experiments.runner.experiment import Runner
 parser = argparse.ArgumentParser()
 arguments.of_trials(50)(parser)
 settings = Settings(log=sys.argv[1], slow_seed=20)

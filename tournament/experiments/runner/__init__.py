@@ -3,5 +3,4 @@
 from tournament.experiments.runner.experiment import Experiment as Experiment
 from tournament.experiments.runner.experiment import Result as Result
 from tournament.experiments.runner.experiment import Runner as Runner
-from tournament.experiments.runner.experiment import Size as Size
 from tournament.experiments.runner.output import Table as Table

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,23 +45,17 @@ def of_matches(openings: str | None = None) -> Option:
 
 
 def of_trials(number: int) -> Option:
-    """Return the options of every experiment with trials: count, first seed, results, --plot."""
+    """Return the options of every experiment with trials: count, first seed, results."""
     return together(
         count("--trials", number, "number of trees, positions or graphs", whole(1, MOST_TRIALS)),
         count("--seed", 0, "seed of the first trial", whole(-MOST_SEED, MOST_SEED)),
-        of_results(),
-        plot(),
+        add_results,
     )
 
 
-def of_results(jobs: int | None = None) -> Option:
-    """Return the options for store and workers; `jobs`: the default, None for one per core."""
-    return partial(add_results, default_jobs=jobs)
-
-
-def plot(words: str = "draw the result: .png, .svg or .pdf") -> Option:
+def plot() -> Option:
     """Return the option for a plot."""
-    return option("--plot FILE", words, Path)
+    return option("--plot FILE", "draw the result: .png, .svg or .pdf", Path)
 
 
 def as_json(parser: ArgumentParser) -> None:

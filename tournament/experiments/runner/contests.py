@@ -16,10 +16,6 @@ WIN_COLUMNS = (
 SERIES_COLUMNS = f"A against B {{name}} | {WIN_COLUMNS}"
 """Columns of the matches of a series."""
 
-
-FORWARD_WINS = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
-"""Columns of a row of `row_of`."""
-
 SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: experiments compare searches."""
 BEST = "quantile=0.95"
@@ -89,17 +85,3 @@ def spec(player: str, *options: str) -> str:
     text = f"{name}:{','.join(filter(None, (first, *options)))}"
     registry.make(text)
     return registry.canonical(text)
-
-
-def specs(players: Mapping[str, str], *options: str) -> dict[str, str]:
-    """Return the specifications, by name, of players with these options and no solver."""
-    return {name: spec(player, *options, SEARCH_ONLY) for name, player in players.items()}
-
-
-def against(setting: str, *conditions: str) -> tuple[str, str]:
-    """Return alpha-beta, and forward estimation with a setting, under the same conditions.
-
-    Neither solves. SpecError if that is impossible, as for an evaluator without edge costs.
-    """
-    shared = SEARCH_ONLY, *conditions
-    return spec("alphabeta", *shared), spec("forward", setting, *shared)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from othello.cli.progress import display_for
 from players.registry import canonical, load
@@ -18,8 +18,9 @@ from tournament.contests.match import MatchContest
 from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import Pairing, series_row
-from tournament.experiments.runner.output import Table, print_tables, say_time
+from tournament.experiments.runner.output import Table, print_tables
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
+from tournament.experiments.runs import RUNS
 from tournament.games.match import Match, code_version
 from tournament.games.schedule import chosen_openings
 from tournament.options import store_path
@@ -33,32 +34,7 @@ Result = Mapping[str, Any]
 
 Item = TypeVar("Item")
 
-QUICK = "--quick"
-"""Option that puts the smaller size of an experiment before the typed options."""
-
-
 BY_TRIALS, BY_GAMES = "trials", "games"
-
-
-class Size(NamedTuple):
-    """CPU minutes of one core at the defaults, from and to, and the options of --quick.
-
-    If the defaults were not measured but estimated from a smaller run, the range is wide. All sizes
-    of --quick were measured: 1 to 59 seconds.
-    """
-
-    least: float
-    most: float
-    quick: str
-    measured: bool = False
-
-    def text(self) -> str:
-        """Return the duration in words."""
-        if self.most < 1:
-            return "less than a minute"
-        prefix = "" if self.measured else "an estimated "
-        unit, scale = ("hours", 60) if self.most > 90 else ("minutes", 1)
-        return f"{prefix}{self.least / scale:.2g} to {self.most / scale:.2g} {unit}"
 
 
 class Runner:
@@ -110,7 +86,6 @@ class Runner:
         self._open(BY_TRIALS)
         stored = self._store.trials(trial_set.id, seeds)
         if len(stored) < len(seeds):
-            say_time(self.options)
             self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
             if self._pool is None:
                 self._pool = pool_of(jobs_of(self.options))
@@ -137,8 +112,6 @@ class Runner:
         """Return a contest's data from the store after its missing games are played."""
         self._open(BY_GAMES)
         self._store.add_contest(contest.row)
-        if not contest.progress(self._store).complete:
-            say_time(self.options)
         try:
             contest.play(self._session)
         except KeyboardInterrupt:
@@ -146,20 +119,17 @@ class Runner:
             raise Stopped(f"stopped; stored: {played}. The same command resumes") from None
         return contest.data(self._store)
 
-    def match(self, a: str, b: str) -> Any:
-        """Return the data of a match over the chosen openings."""
-        return self._play(MatchContest(self._match(a, b)))
-
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
         """Return the data of a ladder by CPU time."""
         return self._play(Ladder(self._match(a, b), "cpu", goal))
 
     def play(self, pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
-        """Return a row for each match, in order."""
-        return [
-            {"name": name, **series_row(self.match(canonical(a), canonical(b))), **extra}
-            for name, a, b, extra in pairings
-        ]
+        """Return a row for each match over the chosen openings, in order."""
+        rows = []
+        for name, a, b, extra in pairings:
+            match = self._play(MatchContest(self._match(canonical(a), canonical(b))))
+            rows.append({"name": name, **series_row(match), **extra})
+        return rows
 
     def pairs(self, row: Result) -> tuple[Pair, ...]:
         """Return the pairs of games of a match that was played."""
@@ -189,18 +159,15 @@ class Experiment:
     `measure` returns the result, plain data by name. It is printed as JSON after the options named
     in `echoed` and without the names in `unprinted`, which only tables and drawing need. Titles and
     captions of `tables` are templates for the result's values. `draw` returns panels side by side
-    under `drawing_title`, or a whole drawing. `examples` are options, separated by "; ". `players`
-    are modules that register players of its own.
+    under `drawing_title`, or a whole drawing. `players` are modules that register players.
     """
 
     name: str
     summary: str
-    size: Size
     options: Sequence[arguments.Option]
     measure: Callable[[Runner], dict[str, Any]]
     tables: Table | Sequence[Table] | Callable[[Result], Sequence[Table]]
     paper: str = ""
-    examples: str = "; --json"
     echoed: Sequence[str] = ()
     unprinted: Sequence[str] = ()
     draw: Callable[[Result], Any] | None = None
@@ -208,36 +175,27 @@ class Experiment:
     players: tuple[str, ...] = ()
 
     @property
-    def time_line(self) -> str:
-        """Its duration in words, for the help and the start of a run."""
-        return (
-            f"{self.name} takes {self.size.text()} of CPU time at its defaults;"
-            f" {QUICK} takes at most a minute: {self.size.quick}"
-        )
-
-    @property
     def epilog(self) -> str:
-        """End of its help: the paper, the duration, and examples."""
+        """End of its help: the paper, and the commands of the stored results with their time."""
+        command = f"  python -m tournament experiment {self.name}"
+        lines = [
+            f"{command} {words}".rstrip() + f"  # CPU minutes: {minutes:g}"
+            for run in RUNS.values()
+            if run.experiment == self.name
+            for words, minutes in zip((run.full, run.quick), run.minutes, strict=True)
+        ]
         source = f"Tests claims of {self.paper}.\n\n" if self.paper else ""
-        command = f"python -m tournament experiment {self.name}"
-        lines = (f"{command} {words}".strip() for words in self.examples.split("; "))
-        return "\n  ".join((f"{source}{self.time_line}\n\nexamples:", *lines))
+        return source + "\n".join(("examples:", *(lines or [command])))
 
     def add_options(self, parser: ArgumentParser) -> None:
-        """Add its options, --quick among them."""
+        """Add its options."""
         for add in self.options:
             add(parser)
-        parser.add_argument(QUICK, action="store_true", help="a smaller size, for a first look")
-
-    def arguments(self, typed: Sequence[str]) -> list[str]:
-        """Return the words to parse: those typed, after the smaller size if --quick is there."""
-        return [*self.size.quick.split(), QUICK, *typed] if QUICK in typed else [*typed]
 
     def run(self, options: Namespace) -> int:
         """Measure, print and draw; return an exit code. UserError for an impossible request."""
         plot = getattr(options, "plot", None)
         plots.check(plot)
-        options.time_line = self.time_line
         load(self.players)
         with Runner(self.name, options, self.players) as run:
             measured = self.measure(run)

@@ -1,8 +1,6 @@
 """Statistics of samples, and the tables of an experiment."""
 
 import math
-import sys
-from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -158,10 +156,3 @@ def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bo
         return
     for table in tables:
         _write(table)
-
-
-def say_time(options: Namespace) -> None:
-    """Print the experiment's duration once, just before the work: bad input takes one line."""
-    line = vars(options).pop("time_line", None)
-    if line is not None:
-        print(line, file=sys.stderr, flush=True)

@@ -146,12 +146,6 @@ def curves_by(
     return [curve(name, own, x, y, spread, color) for color, (name, own) in enumerate(groups)]
 
 
-def curves_of(rows: Sequence[Mapping[str, Any]], x: str, keys: Mapping[str, str]) -> list[Curve]:
-    """Return a curve without error bars for each label, of the rows' values under its key."""
-    named = enumerate(keys.items())
-    return [curve(label, rows, x, key, None, color) for color, (label, key) in named]
-
-
 def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
     """Return settings of an axis, "x" or "y", with marks at these values only."""
     marks = sorted(set(values))

@@ -1,25 +1,20 @@
 """Figure 1 of Zhang 1995: nodes against depth, (a) on uniform trees, (b) on random branching.
 
-(a) compares alpha-beta, forward estimation with exact extremes, and alpha-beta with a perfect
-order, counted by its formula; it also judges the text's claim about a million nodes. The branching
-factors of the paper's figure are illegible in our copy: ours span its range. (b) A node has 1 to
-2b - 1 children, uniformly distributed, the root has b. The paper's numbers are known for b = 5 and
-depths 1 to 10, from its Table 1.
+The branching factors of the paper's figure are illegible in our copy: ours span its range. In (b)
+a node has 1 to 2b - 1 children, the root b; the paper's numbers for b = 5 are those of its Table 1.
 """
 
-import argparse
 import math
-from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.cli.parser import natural
+from othello.cli.parser import whole
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import Option, count, of_trials, option
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner.arguments import Option, count, of_trials, option, plot
 from tournament.experiments.runner.output import grouped, measured
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
@@ -228,29 +223,17 @@ def draw(result: Result) -> list[plots.Panel]:
     return [plots.Panel(curves, settings)]
 
 
-def branchings(most: int) -> Callable[[str], tuple[int, ...]]:
-    """Return an argument type for lists of branchings from 2 to `most`, such as 2,5,10."""
-
-    def parse(text: str) -> tuple[int, ...]:
-        values = tuple(natural(part) for part in text.split(","))
-        for value in values:
-            if not 2 <= value <= most:
-                raise argparse.ArgumentTypeError(f"{value} is not within 2 to {most}")
-        return values
-
-    return parse
-
-
 def growth_options(most: int) -> tuple[Option, ...]:
     """Return the options of both figures; `most` is the largest branching."""
-    default, text = (2, 5, 10, 20), "of the trees (default: 2,5,10,20)"
+    text = "branching factors of the trees (default: %(default)s)"
     least = (
         "node budget for all trees of a depth: it limits the number of deep trees, and a curve"
         f" ends where {FEWEST_TREES} would cost more"
     )
     return (
         of_trials(paper.TRIALS),
-        option("--branching LIST", text, branchings(most), default),
+        plot(),
+        option("--branching N...", text, whole(2, most), (2, 5, 10, 20)),
         count("--max-depth", 16, "depth of the deepest trees"),
         count("--most-nodes", MOST_NODES, least),
         paper.interpretation_options(),
@@ -292,9 +275,6 @@ EXPERIMENT = Experiment(
     name="figure1a",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 1(a): nodes against depth on uniform random trees",
-    size=Size(10, 60, "--max-depth 8 --trials 20"),
-    examples="--plot figure1a.png; --branching 3,10 --generation full; --json;"
-    " --trials 20 --most-nodes 10000000",
     options=growth_options(WIDEST),
     measure=lambda run: measure(run, uniform=True),
     tables=(
@@ -322,8 +302,6 @@ RANDOM_BRANCHING = Experiment(
     name="figure1b",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 1(b): nodes against depth on trees with random branching",
-    size=Size(10, 60, "--max-depth 8 --trials 20"),
-    examples="--plot figure1b.png; --branching 5 --trials 100; --json",
     options=growth_options((WIDEST + 1) // 2),
     measure=lambda run: measure(run, uniform=False),
     tables=(

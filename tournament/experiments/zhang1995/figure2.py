@@ -1,9 +1,7 @@
 """Figure 2 of Zhang 1995: decision quality against nodes when margins are scaled by delta.
 
 The trees of Table 1, searched to every depth by alpha-beta and by forward estimation with on-line
-learned bounds times delta, condition (3). The text's claims: delta 1 decides as full search does at
-the full depth; with a small one, "for instance 0.2, the saving in computation for a deep search
-cannot pay off the loss in decision quality"; "0.5 will be a good choice".
+learned bounds times delta, condition (3).
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner.arguments import of_trials, plot
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995.table1 import Searched
 from tournament.experiments.zhang1995.tree_trials import LEARNED_BOUNDS, Algorithm
@@ -155,9 +153,7 @@ EXPERIMENT = Experiment(
     name="figure2",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
-    size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples="--plot figure2.png; --trials 100; --json",
-    options=(of_trials(paper.TRIALS), paper.interpretation_options()),
+    options=(of_trials(paper.TRIALS), plot(), paper.interpretation_options()),
     measure=measure,
     tables=(
         Table(

@@ -1,15 +1,9 @@
 """Figure 3 of Zhang 1995: forward estimation against alpha-beta (a) on trees, (b) in Othello.
 
-Both begin at depth 1, and the player with the lower cost in the last tournament is deepened by
-one. A row is a tournament; rates are forward estimation's, in percent, ratios its cost over
-alpha-beta's. `curve` is MORE, LESS or empty: see tournament.contests.rungs.
-
-(a) Trees of depth 100 and mean branching 5; cost in nodes. All tournaments use the same trees,
-each twice with sides changed. Edge costs are learned on-line. The paper does not say how long they
-last: here for one search.
-
-(b) The 244 four-move openings with both colours; cost in CPU time. Where two costs are close, the
-CPU time of the day decides, so that another run may take another path.
+Both are ladders, see tournament.contests.rungs: (a) by nodes, (b) by CPU time. Rates are forward
+estimation's, in percent, ratios its cost over alpha-beta's. All matches of (a) use the same trees,
+each twice with sides changed. The paper does not say how long learned edge costs last: here for
+one search.
 """
 
 import argparse
@@ -17,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
-from othello.cli.parser import number
+from othello.cli.parser import seconds
 from tournament.contests.rungs import (
     EQUAL_DEPTH,
     LESS,
@@ -28,7 +22,7 @@ from tournament.contests.rungs import (
     curves_of,
     rows_on,
 )
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
 from tournament.experiments.runner.arguments import (
     count,
     evaluator_option,
@@ -38,7 +32,7 @@ from tournament.experiments.runner.arguments import (
     plot,
     some_of,
 )
-from tournament.experiments.runner.contests import BEST, FORWARD_WINS
+from tournament.experiments.runner.contests import BEST
 from tournament.experiments.runner.output import grouped
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
@@ -92,7 +86,8 @@ def draw(result: Result, labels: str) -> plots.Drawing:
 def table_of(costs: str, title: str, caption: str) -> Table:
     """Return the table of tournaments; `costs` are the columns that follow those of wins."""
     columns = "series {series} | AB depth {depth:d} | FE depth {forward_depth:d} | curve {curve}"
-    return Table(f"{columns} | {FORWARD_WINS} | {costs}", title, caption)
+    wins = "FE wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f}"
+    return Table(f"{columns} | {wins} | {costs}", title, caption)
 
 
 TREE_DEPTH = 100
@@ -138,13 +133,12 @@ def climb(run: Runner, delta: float) -> list[Row]:
     return [row | {"curve": curve} for row, curve in zip(rows, taken, strict=True)]
 
 
-def deltas(text: str) -> tuple[float, ...]:
-    """Argument type for lists of shares from 0 to 1, such as 1,0.5."""
-    values = tuple(map(number, text.split(",")))
-    for value in values:
-        if not 0 < value <= 1:
-            raise argparse.ArgumentTypeError(f"{value:g} is not more than 0 and at most 1")
-    return values
+def share(text: str) -> float:
+    """Parse a number more than 0 and at most 1."""
+    value = seconds(text)
+    if value > 1:
+        raise argparse.ArgumentTypeError(f"{text} is more than 1")
+    return value
 
 
 TREE_TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
@@ -161,18 +155,11 @@ ON_TREES = Experiment(
     name="figure3a",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
-    size=Size(10, 120, "--max-depth 5 --trials 10"),
-    examples="--plot figure3a.png;"
-    " --generation full --cut-depth 1 --delta 0.5; --trials 20 --max-depth 5 --delta 0.5; --json",
     options=(
         of_trials(100),
+        plot(),
         count("--max-depth", 10, "deepest search of alpha-beta"),
-        option(
-            "--delta LIST",
-            "shares of the learned bounds that prune (default: 1,0.5)",
-            deltas,
-            (1.0, 0.5),
-        ),
+        option("--delta D...", "shares of the bounds (default: %(default)s)", share, (1.0, 0.5)),
         paper.interpretation_options(),
     ),
     measure=measure_trees,
@@ -206,7 +193,9 @@ class LadderSeries(NamedTuple):
         if self.ten_games and evaluator not in TEN_GAMES:
             raise UserError(f"there are no edge costs of ten games with {evaluator}")
         costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
-        return contests.against(f"{self.options}{costs}", f"evaluator={evaluator}")
+        shared = contests.SEARCH_ONLY, f"evaluator={evaluator}"
+        forward = contests.spec("forward", f"{self.options}{costs}", *shared)
+        return contests.spec("alphabeta", *shared), forward
 
 
 SERIES = {
@@ -243,9 +232,6 @@ IN_OTHELLO = Experiment(
     name="figure3b",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
-    size=Size(30, 90, "--series paper shipped --max-depth 4 --openings 12"),
-    examples="--plot figure3b.png; --series paper shipped --max-depth 6 --evaluator patterns;"
-    " --openings 20 --max-depth 4 --jobs 2; --json",
     options=(
         of_matches(),
         plot(),

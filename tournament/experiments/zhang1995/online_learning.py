@@ -1,9 +1,7 @@
 """On-line learning of edge costs: why it works on random trees and fails in Othello.
 
-Zhang 1995 leaves it open and supposes that learning is local and that costs are
-correlated. Both are measured on games of Othello and on random trees of the same
-branching: the drift of extremes between moves and within a search, the correlation of edge
-costs along a line, and the share of wrong prunings.
+Zhang 1995 leaves it open and supposes that learning is local and that costs are correlated. Both
+are measured on games of Othello and on random trees of the same branching.
 """
 
 from collections.abc import Sequence
@@ -11,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
-from tournament.experiments.runner.arguments import of_trials
+from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner.arguments import of_trials, plot
 from tournament.experiments.runner.output import percent
 from tournament.experiments.zhang1995 import online_trials as trials
 
@@ -139,9 +137,7 @@ EXPERIMENT = Experiment(
     name="online-learning",
     paper="Zhang 1995",
     summary="why on-line learning of edge costs works on random trees and fails in Othello",
-    size=Size(0.5, 2, "--trials 5", measured=True),
-    examples="--plot online.png; --trials 10; --json",
-    options=(of_trials(122),),
+    options=(of_trials(122), plot()),
     measure=measure,
     tables=(
         Table(

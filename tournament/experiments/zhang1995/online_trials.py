@@ -1,4 +1,4 @@
-"""Trials on on-line learning: what a search observes_edges at each position of a game.
+"""Trials on on-line learning: what a search learns at each position of a game.
 
 A game of Othello from an opening, or a walk down a random tree, guided by a shallow search.
 """

@@ -1,8 +1,6 @@
 """Table 1 of Zhang 1995: nodes generated and decision quality on random trees.
 
-Random trees of depth 10 and mean branching 5, whose root has 5 children, are searched to every
-depth from 1 to 10 by alpha-beta and by forward estimation with exact and with learned bounds. The
-quality of a depth is the share of trees in which its first move is that of alpha-beta at full
+The quality of a depth is the share of trees in which its first move is that of alpha-beta at full
 depth. Learned bounds are cleared before each search. The options offer other conventions where
 the paper leaves them open.
 """
@@ -14,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Size, Table, plots
+from tournament.experiments.runner import Experiment, Runner, Table
 from tournament.experiments.runner.arguments import (
     Option,
     count,
@@ -93,12 +91,10 @@ def interpretation_options() -> Option:
         " together (full); only when searched (searched); default: %(default)s"
     )
     cut = "try condition (1) at nodes this many plies above the horizon or more"
-    mirrored = "the same for its mirror image, for the side that fails low"
-    mirroring = "try the mirror image (default: yes)"
+    mirroring = "try its mirror image, for the side that fails low (default: yes)"
     options = (
         option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
         count("--cut-depth", DEFAULT.cut_depth, cut),
-        count("--mirror-depth", DEFAULT.mirror_depth, mirrored),
         option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
     )
     title = "conventions (the defaults reproduce Table 1)"
@@ -107,11 +103,10 @@ def interpretation_options() -> Option:
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:
     """Return the interpretation that the options name."""
-    mirror_depth = options.mirror_depth if options.mirror else trials.NEVER_PRUNED
+    mirror_depth = DEFAULT.mirror_depth if options.mirror else trials.NEVER_PRUNED
     return Interpretation(options.generation, options.cut_depth, mirror_depth)
 
 
-LINES = ("-", "--", ":")
 SAVED = "saved_"
 SAVED_NODES = tuple(np.subtract(EXACT_NODES, LEARNED_NODES))
 SERIES = (
@@ -164,23 +159,6 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return lines
 
 
-def draw(result: Result) -> list[plots.Panel]:
-    """Draw nodes and quality against depth, ours and the paper's."""
-    panels = []
-    nodes = "nodes", "nodes generated", "log"
-    quality = "quality", "first move that of depth 10, %", "linear"
-    for place, (quantity, label, scale) in enumerate((nodes, quality)):
-        curves = []
-        for number, (name, key, _, *published) in enumerate(SERIES):
-            y, theirs = f"{key}{quantity}", f"{name}, Zhang 1995"
-            ours = plots.curve(name, result["rows"], "depth", y, f"{y}_standard_error", number)
-            curves.append(ours._replace(line=LINES[number]))
-            points = PAPER_DEPTHS, published[place]
-            curves.append(plots.Curve(theirs, *points, None, number, True))
-        panels.append(plots.Panel(curves, {"xlabel": "depth", "ylabel": label, "yscale": scale}))
-    return panels
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Return the rows of the table; the algorithms are searched in the order of SERIES."""
     interpretation = interpretation_of(run.options)
@@ -200,8 +178,6 @@ EXPERIMENT = Experiment(
     name="table1",
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
-    size=Size(0.1, 0.5, "--trials 20", measured=True),
-    examples="--plot table1.png; --trials 100 --no-mirror --cut-depth 1; --json",
     options=(of_trials(TRIALS), interpretation_options()),
     measure=measure,
     tables=Table(
@@ -216,6 +192,4 @@ EXPERIMENT = Experiment(
     ),
     echoed=("trials", "seed"),
     unprinted=("lines",),
-    draw=draw,
-    drawing_title="Table 1 of Zhang 1995 on {trials:,} random trees, mean branching 5",
 )
