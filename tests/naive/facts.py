@@ -61,6 +61,11 @@ def last_in(moments, places):
     return [each.chooses for each in made if place(each.move) in places][-1]
 
 
+def _own_stable(board, own):
+    """Number of stable discs of a side."""
+    return len(stable_discs(board) & (board.own if own else board.opp))
+
+
 def effect_holds(fact, position, played, best, index):
     """True if a fact is a right effect of the move at an index of a line."""
     p, b = replayed(position, played), replayed(position, best)
@@ -70,10 +75,13 @@ def effect_holds(fact, position, played, best, index):
     reach, reached = before.moves(mover), after.moves(mover)
     theirs, left = before.moves(not mover), after.moves(not mover)
     named = {place(square) for square in fact.places[-1]}
-    boards = [each.board for each in (before, after)]
-    own, opp = (board.own if mover else board.opp for board in boards), boards[1]
-    stable = [len(stable_discs(board) & discs) for board, discs in zip(boards, own, strict=True)]
-    enemy, square = opp.opp if mover else opp.own, place(before.move)
+    square = place(before.move)
+    kind, _, ending = fact.kind.rpartition("_")
+    if kind in ("takes_corner", "makes_stable"):
+        stable = [_own_stable(each.board, mover) for each in (before, after)]
+        corner = kind == "makes_stable" or square in CORNERS
+        return corner and fact.counts == (stable[1] - stable[0],)
+    enemy = after.board.opp if mover else after.board.own
     between = any(
         {edge[i - 1], edge[i + 1]} <= enemy
         for edge in edges()
@@ -83,10 +91,7 @@ def effect_holds(fact, position, played, best, index):
     fewer = len(left) <= min((len(each) for each in turns(other, not mover)), default=0) - 2
     kept = p[0].moves(not mover) & theirs & often(other, not mover) - risky(p[0]) - {square}
     lasting = reached.intersection(*turns(moments, mover, index + 1)) - reach - left
-    kind, _, ending = fact.kind.rpartition("_")
     claims = {
-        "takes_corner": square in CORNERS and fact.counts == (stable[1] - stable[0],),
-        "makes_stable": fact.counts == (stable[1] - stable[0],),
         "wedges": between,
         "attacks_corner": named <= (reached - reach - ever(other, mover)) & CORNERS,
         "leaves_few": named == left and fact.counts == () and fewer,
