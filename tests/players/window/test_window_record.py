@@ -42,11 +42,11 @@ def look(window, section):
 
 def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
     for number in range(1, 5):
-        keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
+        keep(tmp_path, number, 4 + number % 2, reviewed=number > 1, assisted=number == 4)
     (tmp_path / FOLDER / "no game.othello").write_text("{}")
     with Driver(tmp_path) as window:
         title, _heads, *rows = look(window, RESULTS)
-        assert "4 games" in title.cells[0]
+        assert "4 games" in title.cells[0] and "1 with help" in title.cells[0]
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
             ("Casual", "0–0–2", "0% (0–66)"),
             ("Keen", "0–0–2", "0% (0–66)"),
