@@ -69,6 +69,20 @@ def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
         assert all(shown.least < value < shown.most for value, _name in shown.levels)
 
 
+def test_the_record_shows_no_evaluation_of_the_game_in_play(tmp_path):
+    for number in range(1, 4):
+        keep(tmp_path, number)
+    with Driver(tmp_path) as window:
+        play(window, "f5")
+        window.my_turn()
+        look(window, RESULTS)
+        window.frame()
+        assert window.shown("graph") is None and window.app.scene().board.balance is None
+        assert window.state.calm and not window.state.live.assisted
+        window.key("escape")
+        assert window.shown("record") is None and window.shown("moves") is not None
+
+
 def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
     for number in range(1, 4):
         keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
