@@ -85,8 +85,10 @@ class Exercises:
     @property
     def title(self) -> str:
         """The number of the exercise, as text."""
-        where = _("Exercise {number} of {count}")
-        return where.format(number=self.index + 1, count=len(self.found))
+        return self._title(len(self.found))
+
+    def _title(self, count: int) -> str:
+        return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
 
     @property
     def remark(self) -> str:

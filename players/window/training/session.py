@@ -91,9 +91,6 @@ class Training(Exercises):
         """The number of the card, as text."""
         return self._title(len(self.queue))
 
-    def _title(self, count: int) -> str:
-        return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
-
     def _start(self, game: Game) -> None:
         """Show the game of a card, which is never saved."""
         self.live.start(game, ("", ""), (HUMAN, HUMAN))
