@@ -244,7 +244,7 @@ def _take_text(state: State, text: str) -> None:
 
 
 def _escape(state: State) -> None:
-    """Leave the exercises or a line, or else drop hint, full screen and searches."""
+    """Leave the exercises or a line, or else drop hint, record, full screen and searches."""
     if state.exercises is not None:
         state.leave_exercises()
         return
@@ -253,5 +253,7 @@ def _escape(state: State) -> None:
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
     state.analysis.hint = None
+    if state.calm:
+        state.tab = "tab_moves"
     state.fullscreen = False
     state.typed = ""

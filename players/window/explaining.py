@@ -11,6 +11,10 @@ from players.coach.mistakes import JudgedMove
 from players.coach.reasons import hint_facts
 from players.coach.words import MOST_SAID, SIDE_NAMES, TERMS, Names, explanation, sentence, title_of
 from players.move_values import MoveValues
+from players.window.drawing.canvas import wrapped
+from players.window.drawing.fonts import font
+from players.window.drawing.frame import LEADS
+from players.window.drawing.rows import TextRow
 from players.window.game.judgements import judged_line
 from players.window.state import State
 from players.window.translation import N_, _
@@ -38,11 +42,13 @@ def mistake_shown(state: State) -> JudgedMove | None:
 class Reason(NamedTuple):
     """A sentence of the coach on a position, and the lines from there that show it.
 
-    `short` is the sentence without the lines. `term` is a section of the strategy page, or "".
+    `short` is the sentence without the lines, `title` the fault in a few words, or "". `term` is a
+    section of the strategy page, or "".
     """
 
     text: str
     short: str
+    title: str
     term: str
     position: Position
     black: bool
@@ -56,16 +62,31 @@ def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
     place, pair = (move.position, move.black), (move.played, move.best)
     if not facts:
         text = explanation((), names, pair, _)
-        return [Reason(text, "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]
+        return [Reason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]
     found = []
     for fact in facts[:MOST_SAID]:
         short = sentence(fact._replace(line=(), beside=()), names, _)
         lines = tuple(filter(None, (fact.line, fact.beside)))
+        title = title_of(fact.kind)
         if not lines:  # those of hints, without a title, are about the best move alone
-            lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title_of(fact.kind) :])
-        term = TERMS.get(fact.kind, "")
-        found.append(Reason(sentence(fact, names, _), short, term, *place, lines))
+            lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title :])
+        text, term = sentence(fact, names, _), TERMS.get(fact.kind, "")
+        found.append(Reason(text, short, title and _(title), term, *place, lines))
     return found
+
+
+def reason_rows(reason: Reason, width: int, size: int) -> list[TextRow]:
+    """Return the lines of a reason; its term follows the last one, or has a line of its own."""
+    lines = list(wrapped(reason.text, size, width, 99))
+    term = f"{_(reason.term)} {LEADS}" if reason.term else ""
+    taken = font(size, text=lines[-1]).size(f"{lines[-1]} ")[0]
+    if term and taken + font(size, True, term).size(term)[0] > width:
+        lines, taken = [*lines, ""], 0
+    words = [TextRow((line,), meaning=reason) for line in lines]
+    if term:
+        shares = taken, width - taken
+        words[-1] = TextRow((lines[-1], term), shares, meaning=reason, link=reason.term)
+    return words
 
 
 def merits(here: Step, values: MoveValues) -> list[Reason]:

@@ -91,9 +91,13 @@ class State(ExerciseState):
 
     @property
     def calm(self) -> bool:
-        """True while a game is played without analysis: no values, no graph, no tabs."""
+        """True while a game is played without analysis: no values, no graph, no tabs.
+
+        The record judges earlier games only, so it may be open.
+        """
         analysis, live = self.analysis, self.live
-        asked = self.analysing or analysis.values or analysis.review or self.tab != "tab_moves"
+        judges = self.tab not in ("tab_moves", "tab_record")
+        asked = self.analysing or analysis.values or analysis.review or judges
         open_over = self.exercises is not None or self.editor is not None
         return not (asked or open_over or live.concluded)
 

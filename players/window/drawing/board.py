@@ -56,7 +56,6 @@ def paint_board(canvas: Canvas, part: Part) -> None:
     cell = canvas.layout.board.width // 8
     diameter = max(4, int(cell * DISC))
     marked = {mark.square: mark for mark in scene.marks}
-    numbers = {square: str(number) for number, square in enumerate(scene.numbered, start=1)}
     to_move = canvas.theme.black if scene.black_to_move else canvas.theme.white
     to_play = BLACK_DOT if scene.black_to_move else canvas.theme.white
     for square in range(64):
@@ -65,10 +64,6 @@ def paint_board(canvas: Canvas, part: Part) -> None:
             _disc(canvas, scene, square, place, diameter)
             if scene.preview >> square & 1:
                 canvas.dot(place.centre, int(diameter * 0.42), to_move, 235)
-            if square in numbers:
-                ink = canvas.theme.white if scene.black >> square & 1 else canvas.theme.black
-                text, size = numbers[square], int(diameter * 0.5)
-                canvas.write(text, place, size, ink, bold=True, align="centre")
         elif square == scene.hover:
             _ghost(canvas, scene, place, diameter)
         elif square in marked:
@@ -76,6 +71,7 @@ def paint_board(canvas: Canvas, part: Part) -> None:
         elif scene.legal >> square & 1:
             canvas.dot(place.centre, max(5, cell // 5), to_play)
     _signs(canvas, scene)
+    _line(canvas, scene, int(diameter * 0.5))
     if scene.balance is not None:
         _balance(canvas, *scene.balance)
 
@@ -154,6 +150,31 @@ def _signs(canvas: Canvas, scene: BoardScene) -> None:
     if scene.hint is not None:
         image = circle(max(6, int(cell * 0.92)), theme.last_move, 255, max(2, cell // 18))
         canvas.blit(image, cell_of(canvas.layout, scene.hint).centre)
+
+
+def _line(canvas: Canvas, scene: BoardScene, size: int) -> None:
+    """Paint the arrows and the numbers of the line shown."""
+    for first, last in scene.arrows:
+        _arrow(canvas, *(cell_of(canvas.layout, square).centre for square in (first, last)))
+    for number, square in enumerate(scene.numbered, start=1):
+        ink = canvas.theme.white if scene.black >> square & 1 else canvas.theme.black
+        if square in {last for _first, last in scene.arrows}:
+            ink = canvas.theme.black  # on the head of an arrow
+        place = cell_of(canvas.layout, square)
+        canvas.write(str(number), place, size, ink, bold=True, align="centre")
+
+
+def _arrow(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Paint an arrow from the edge of a disc to the middle of another one."""
+    cell, colour = canvas.layout.board.width // 8, canvas.theme.last_move
+    right, down = ((b > a) - (b < a) for a, b in zip(start, end, strict=True))
+    share = cell * DISC / 2 / math.hypot(right, down)
+    start = round(start[0] + right * share), round(start[1] + down * share)
+    pygame.draw.line(canvas.surface, colour, start, end, max(2, cell // 16))
+    size = cell / 5 / math.hypot(right, down)
+    corners = (right, down), (-right - down, right - down), (down - right, -right - down)
+    points = [(end[0] + x * size, end[1] + y * size) for x, y in corners]
+    pygame.draw.polygon(canvas.surface, colour, points)
 
 
 @lru_cache(maxsize=64)

@@ -11,7 +11,6 @@ import pygame
 
 from players.window.translation import (
     ENGLISH,
-    LANGUAGES,
     N_,
     catalogue,
     current_language,
@@ -158,11 +157,6 @@ def language_fault(language: str) -> str:
     pygame.font.init()  # the command line calls this before there is a window
     found = face(language == JAPANESE, False)
     return NO_FONT if missing_characters(found, SPECIMENS[language]) else ""
-
-
-def available_languages() -> list[str]:
-    """The languages that can be shown here."""
-    return [language for language in LANGUAGES if not language_fault(language)]
 
 
 def show_language(language: str) -> None:

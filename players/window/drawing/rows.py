@@ -13,7 +13,7 @@ from players.window.drawing.scene import NOWHERE, Part, targets_of
 ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
 """Height of a row, two text sizes, and padding of rows and cells, in design pixels."""
 MARGIN = 8
-FOLLOWING = 3
+FOLLOWING = 5
 """Rows kept in view below the current one."""
 
 

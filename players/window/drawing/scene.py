@@ -81,7 +81,8 @@ class BoardScene(NamedTuple):
     """The board: discs and sets of squares as bitboards, squares as numbers or None.
 
     `flips` holds turning discs with their progress from 0 to 1. `numbered` holds the squares of
-    the line shown, in its order. `balance` is the value from -1 for white to 1 for black, with its
+    the line shown, in its order. `arrows` lead from its last move over the discs turned, as pairs
+    of squares. `balance` is the value from -1 for white to 1 for black, with its
     text; None without a bar.
     """
 
@@ -98,6 +99,7 @@ class BoardScene(NamedTuple):
     flips_to_black: bool = True
     editing: bool = False
     numbered: tuple[int, ...] = ()
+    arrows: tuple[tuple[int, int], ...] = ()
     balance: tuple[float, str] | None = None
 
 

@@ -19,7 +19,7 @@ class ShownLine(Cursor):
 
     def __init__(self, position: Position, black: bool, moves: Sequence[int], now: float) -> None:
         super().__init__()
-        self.moves, self._began = tuple(moves), now
+        self.moves, self._began, self._stopped = tuple(moves), now, False
         game = Game(position, black_to_move=black)
         with suppress(ValueError):
             game.play_all(moves)
@@ -28,5 +28,12 @@ class ShownLine(Cursor):
         self.update(now)
 
     def update(self, now: float) -> None:
-        """Show the moves that are due."""
-        self.show_line(self.line, 1 + int((now - self._began) / MOVE_SECONDS))
+        """Show the moves that are due, unless the line is stopped."""
+        if not self._stopped:
+            self.show_line(self.line, 1 + int((now - self._began) / MOVE_SECONDS))
+
+    def step_by(self, by: int) -> bool:
+        """Stop `by` moves further on; False if that is before the first move."""
+        self._stopped = True
+        self.show_line(self.line, self.step + by)
+        return self.step > 0

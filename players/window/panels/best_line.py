@@ -56,8 +56,7 @@ def _requested_values(state: State) -> MoveValues | None:
 
 def _worst(state: State) -> Exercise | None:
     """Return the worst mistake; None if there was none."""
-    found = find_exercises(state.live, state.settings.both_sides)
-    return max(found, key=lambda exercise: exercise.lost, default=None)
+    return next(iter(find_exercises(state.live, state.settings.both_sides)), None)
 
 
 def click(state: State, step: int | None, right: bool) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from othello.game_tree import Step
-from othello.rules import SCORE_SCALE
+from othello.rules import RAYS, SCORE_SCALE
 from players.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
 from players.window.drawing.board import paint_board
@@ -12,6 +12,7 @@ from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_
 from players.window.explaining import mistake_shown
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, graph_point, proof_text
+from players.window.game.shown_line import ShownLine
 from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
 from players.window.state import State
 from players.window.translation import N_, _
@@ -54,8 +55,18 @@ def board(state: State) -> BoardScene:
         flips=_flips(state),
         flips_to_black=state.animation.to_black if state.animation else True,
         numbered=line.path if line else (),
+        arrows=_arrows(line) if line and line.step else (),
         balance=_balance(state, here),
     )
+
+
+def _arrows(line: ShownLine) -> tuple[tuple[int, int], ...]:
+    """Return pairs of the last move and the last disc that it turned in each direction."""
+    before, move = line.steps[line.step - 1].position, line.path[-1]
+    turned = int(before.play(move).opp) & int(before.opp)
+    rays = [int(ray) & turned for ray in RAYS[move]]
+    lowest = [ray & -ray for ray in rays[4:]]
+    return tuple((move, end.bit_length() - 1) for end in (*rays[:4], *lowest) if end)
 
 
 def _balance(state: State, here: Step) -> tuple[float, str] | None:

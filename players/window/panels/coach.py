@@ -7,8 +7,7 @@ from players.coach.mistakes import JudgedMove, mistakes, play_of_side
 from players.coach.summary import summary
 from players.coach.words import title_of
 from players.window.drawing.canvas import wrapped
-from players.window.drawing.fonts import font
-from players.window.drawing.frame import LEADS, Notice, paint_notice
+from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part
 from players.window.explaining import (
@@ -17,6 +16,7 @@ from players.window.explaining import (
     hint_reasons,
     mistake_shown,
     moves_judged,
+    reason_rows,
     reasons,
 )
 from players.window.game.judgements import discs_text
@@ -53,7 +53,7 @@ def _rows(state: State, width: int, size: int) -> list[TextRow]:
     """Return the table, with the words for the position shown below its mistake."""
     judged, mistake = moves_judged(state), mistake_shown(state)
     found = hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
-    words = [line for reason in found for line in _words(reason, width, size)]
+    words = [line for reason in found for line in reason_rows(reason, width, size)]
     if not judged:
         return words
     table = [_head(), *(_side(judged, black) for black in (True, False))]
@@ -79,20 +79,6 @@ def _summary(state: State, judged: list[JudgedMove], width: int, size: int) -> l
     found = summary(judged, values.get, _)
     sentences = filter(None, (*found.sentences, found.praise))
     return [line for text in sentences for line in wrapped(text, size, width, 99)]
-
-
-def _words(reason: Reason, width: int, size: int) -> list[TextRow]:
-    """Return the lines of a reason; its term follows the last one, or has a line of its own."""
-    lines = list(wrapped(reason.text, size, width, 99))
-    term = f"{_(reason.term)} {LEADS}" if reason.term else ""
-    taken = font(size, text=lines[-1]).size(f"{lines[-1]} ")[0]
-    if term and taken + font(size, True, term).size(term)[0] > width:
-        lines, taken = [*lines, ""], 0
-    words = [TextRow((line,), meaning=reason) for line in lines]
-    if term:
-        shares = taken, width - taken
-        words[-1] = TextRow((lines[-1], term), shares, meaning=reason, link=reason.term)
-    return words
 
 
 def _head() -> TextRow:

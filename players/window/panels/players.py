@@ -173,12 +173,17 @@ def open_new_game(state: State) -> None:
     def rows() -> list[Row]:
         minutes, seconds = state.settings.clock_minutes, state.settings.increment
         four = _("four moves")
+        names = state.settings.black_name, state.settings.white_name
+        people = ", ".join(filter(None, names))
+        two = [Row(_("Two players"), people, begin(HUMAN, HUMAN))] if people else []
+        title = _("Two players, other names") if people else _("Two players")
         return [
             Row(_("Play black"), _("you move first"), begin(HUMAN, engine)),
             Row(_("Play white"), _("the engine moves first"), begin(engine, HUMAN)),
             Row(_("Play black, random opening"), four, begin(HUMAN, engine, True)),
             Row(_("Play white, random opening"), four, begin(engine, HUMAN, True)),
-            Row(_("Two players"), _("same computer"), name_people),
+            *two,
+            Row(title, _("same computer"), name_people),
             Row(_("Time per side"), clock_setting(minutes), "clock_minutes"),
             Row(_("Increment"), increment_setting(seconds), "increment"),
             Row(_("Level …"), spec_name(state, engine), partial(open_levels, then=open_new_game)),

@@ -134,6 +134,8 @@ def _title(record: Record, section: int) -> str:
         return _("{count} of {games} reviewed").format(count=record.reviewed, games=games)
     if record.unfinished:
         games += ", " + _("{count} unfinished").format(count=record.unfinished)
+    if record.assisted:
+        games += ", " + _("{count} with help").format(count=record.assisted)
     explained = section == RESULTS and record.opponents
     return "; ".join((games, _("W-D-L; score (95% range)"))) if explained else games
 

@@ -8,7 +8,7 @@ from players.move_values import MoveValue, MoveValues
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part, Target
-from players.window.explaining import Reason, merits, reasons
+from players.window.explaining import Reason, merits, reason_rows, reasons
 from players.window.game.judgements import value_of
 from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
 from players.window.state import State
@@ -19,34 +19,49 @@ from players.window.wording import tried_values
 
 
 def show(view: View) -> Part | None:
-    """Return the question or the reasons; a click after the try leads to the next exercise."""
+    """Return the question or the reasons; a click below them leads to the next exercise.
+
+    The coach takes the clicks on the reasons.
+    """
     body, layout, state = view.body_of("moves"), view.layout, view.state
     if body is None or state.exercises is None:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
-    *texts, keys = exercise_words(state)
-    rows = [TextRow((line,)) for text in texts for line in wrapped(text, size, width, 99)]
-    rows += [TextRow((line,), head=True) for line in wrapped(keys, size, width, 99)]
-    part = rows_part("review", layout, body, rows, state.scrolled)
-    return part if state.asking else part._replace(targets=(Target(body, 1, "review"),))
-
-
-def exercise_words(state: State) -> tuple[str, ...]:
-    """Return the paragraphs of the panel; none without an exercise."""
-    exercises = state.exercises
-    if exercises is None:
-        return ()
-    found = tried_values(state)
+    found, rows = tried_values(state), list[TextRow]()
     if found is None:
         click = _("Click your move or type its name. This won't change your game.")
-        keys = _("Right, left: next, previous exercise. Escape: quit.")
-        return click, keys if exercises.back else _("Right: next exercise. Escape: quit.")
-    texts = list(dict.fromkeys(reason.text for reason in _reasons(exercises, *found)))
+        rows = [TextRow((line,)) for line in wrapped(click, size, width, 99)]
+    else:
+        shown = _reasons(state.exercises, *found)
+        if state.asking:
+            best, name = found[0].best.move, move_name(found[1].move)
+            shown = [_without(reason, best, name) for reason in shown]
+        for reason in {reason.text: reason for reason in shown if reason.text}.values():
+            rows += reason_rows(reason, width, size)
+    rows += [TextRow((line,), head=True) for line in wrapped(_keys(state), size, width, 99)]
+    part = rows_part("coach", layout, body, rows, state.scrolled)
     if state.asking:
-        best = move_name(found[0].best.move)
-        keys = _("Enter: solution. Backspace: try again. Escape: quit.")
-        return " ".join(text for text in texts if best not in text), keys
-    return " ".join(texts), _("Enter: next. Backspace: retry. Escape: quit.")
+        return part
+    return part._replace(targets=(*part.targets, Target(body, 1, "review")))
+
+
+def _keys(state: State) -> str:
+    """Return the keys of the exercise shown."""
+    if not state.asking:
+        return _("Enter: next. Backspace: retry. Escape: quit.")
+    if tried_values(state) is not None:
+        return _("Enter: solution. Backspace: try again. Escape: quit.")
+    if state.exercises is not None and state.exercises.back:
+        return _("Right, left: next, previous exercise. Escape: quit.")
+    return _("Right: next exercise. Escape: quit.")
+
+
+def _without(reason: Reason, best: int, tried: str) -> Reason:
+    """Return a reason that does not show the best move: its title if the sentence names it."""
+    text = reason.text
+    if move_name(best) in text:
+        text = f"{tried}: {reason.title}" if reason.title else ""
+    return reason._replace(text=text, lines=tuple(x for x in reason.lines if best not in x))
 
 
 def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list[Reason]:

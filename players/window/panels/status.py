@@ -8,6 +8,7 @@ from othello.rules import SCORE_SCALE
 from players.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
 from players.window.drawing.frame import (
+    LEADS,
     TRANSPORT_BUTTONS,
     Button,
     Status,
@@ -16,12 +17,13 @@ from players.window.drawing.frame import (
     transport_places,
 )
 from players.window.drawing.layout import TIGHTEST, label_width
-from players.window.drawing.scene import Part, Target
+from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.explaining import hint_reasons
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, commands_of
 from players.window.state import State
+from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises
@@ -32,21 +34,27 @@ TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
 
 
 def show(view: View) -> Part:
-    """Return a headline and a line below it; the way back or to the solution as a button."""
+    """Return a headline and a line below it, perhaps with a button.
+
+    It leads to the game, to the solution, or to the page on the term of a hint.
+    """
     state, layout = view.state, view.layout
     headline, detail = status(state)
+    panel = COMMAND
     if layout.body is None and state.editor is None and state.exercises is None:
         detail = state.live.comment or detail  # the comment has no other place
     if _on_reviewed_side_line(state):
         name, label = "to_the_game", _(TO_THE_GAME)
     elif state.asking and tried_values(state) is not None:
         name, label = "solution", _(SOLUTION)
+    elif state.exercises is None and (found := hint_reasons(state)) and found[0].term:
+        name, label, panel = found[0].term, f"{_(found[0].term)} {LEADS}", "status"
     else:
         return Part(layout.status, Status(headline, detail), paint_status)
     upper, _lower = layout.status.halves()
     place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTEST))
     shown = Status(headline, detail, Button(place, label))
-    return Part(layout.status, shown, paint_status, (Target(place, name),))
+    return Part(layout.status, shown, paint_status, (Target(place, name, panel),))
 
 
 def _on_reviewed_side_line(state: State) -> bool:
@@ -94,7 +102,7 @@ def status(state: State) -> tuple[str, str]:
 def _detail(state: State) -> str:
     """Return the second line: a pass, a pause, the progress of a search or review, the opening."""
     live = state.live
-    if found := hint_reasons(state):
+    if (found := hint_reasons(state)) and found[0].short:
         return found[0].short
     if _on_reviewed_side_line(state) and live.stopped:
         kept = _("Your game and its review stay unchanged")
@@ -227,9 +235,12 @@ def _show_transport(view: View) -> Part:
 
 
 def step(state: State, by: int) -> None:
-    """Go `by` moves forward, or to another exercise."""
+    """Go `by` moves forward, in a line shown or in the game, or to another exercise."""
     if state.exercises is not None:
         state.step_exercise(by)
+    elif state.line is not None:
+        if not state.line.step_by(by):
+            state.line = None
     else:
         state.go_to(state.live.step + by)
 
@@ -246,6 +257,7 @@ def toggle_going(state: State) -> None:
 PANELS = {
     "status": Panel(
         show=show,
+        click=lambda state, term, right: open_strategy(state, term),
         commands=(
             *commands_of(
                 PLAY,

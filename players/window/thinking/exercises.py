@@ -41,13 +41,13 @@ def sides_to_teach(live: LiveGame, both: bool) -> list[bool]:
 
 
 def find_exercises(live: LiveGame, both: bool) -> list[Exercise]:
-    """Return the mistakes of the line by the sides to teach."""
+    """Return the mistakes of the line by the sides to teach, the worst one first."""
     sides, found = sides_to_teach(live, both), []
     for number, step in enumerate(live.steps):
         judged = judged_move(step, live.best_values)
         if judged is not None and judged.lost > LEAST_LOST and judged.black in sides:
             found.append(Exercise(number, step, judged.lost, judged.exact))
-    return found
+    return sorted(found, key=lambda exercise: -exercise.lost)
 
 
 class Exercises:
@@ -85,8 +85,10 @@ class Exercises:
     @property
     def title(self) -> str:
         """The number of the exercise, as text."""
-        where = _("Exercise {number} of {count}")
-        return where.format(number=self.index + 1, count=len(self.found))
+        return self._title(len(self.found))
+
+    def _title(self, count: int) -> str:
+        return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
 
     @property
     def remark(self) -> str:
@@ -222,11 +224,14 @@ class ExerciseState:
             self.exercises.solved, self.line = True, None
 
     def take_back_line(self) -> bool:
-        """Take back a line shown or a try; False if there is no line and no exercise."""
+        """Take back a line shown or a try; False if there is no line and no exercise.
+
+        The reply to a wrong try goes with the try.
+        """
         taken = self.line is not None or self.exercises is not None
-        self.line = None
-        if self.exercises is not None:
+        if self.exercises is not None and (self.line is None or self.asking):
             self.exercises.attempt(None)
+        self.line = None
         return taken
 
     @property

@@ -6,6 +6,7 @@ In opening training a person plays one side, against moves that people play or a
 import math
 import random
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from othello.bits import squares
 from othello.game import Game
@@ -90,9 +91,6 @@ class Training(Exercises):
         """The number of the card, as text."""
         return self._title(len(self.queue))
 
-    def _title(self, count: int) -> str:
-        return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
-
     def _start(self, game: Game) -> None:
         """Show the game of a card, which is never saved."""
         self.live.start(game, ("", ""), (HUMAN, HUMAN))
@@ -161,12 +159,17 @@ def book_weights(book: Book, position: Position) -> Weights:
     return {move.square: math.exp((move.value - best) / unit) for move in moves}
 
 
+@lru_cache(maxsize=64)
 def book_values(book: Book, position: Position) -> MoveValues | None:
-    """The book's values of all moves; None for a position without them."""
+    """The book's values of all moves with the best replies; None for a position without them."""
     moves = book.moves(position)
     if not moves:
         return None
-    values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
+    values = []
+    for move in moves:
+        replies = book.moves(position.play(move.square))[:1]
+        line = (move.square, *(reply.square for reply in replies))
+        values.append(MoveValue(move.square, move.value, False, line))
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 

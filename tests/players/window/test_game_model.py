@@ -102,18 +102,18 @@ def test_what_was_found_here_stays_when_a_file_tells_less():
     assert own[START] == values(500, 400)
 
 
-def test_exercises_are_the_persons_mistakes_and_forget_what_was_tried():
+def test_exercises_are_the_persons_mistakes_the_worst_first_and_forget_what_was_tried():
     steps = steps_of("f5d6c3d3")
-    losses = (LEAST_LOST + 1, LEAST_LOST + 1, LEAST_LOST, LEAST_LOST + 1)
+    losses = (LEAST_LOST + 1, LEAST_LOST + 2, LEAST_LOST, LEAST_LOST + 3)
     judged = {}
     for step, lost in zip(steps, losses, strict=False):
         best = MoveValue(63, lost, False, (63,))
         judged[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
     live = SimpleNamespace(steps=steps, best_values=judged, sides=["human", "human"])
-    assert [exercise.number for exercise in find_exercises(live, False)] == [0, 1, 3]
+    assert [exercise.number for exercise in find_exercises(live, False)] == [3, 1, 0]
     live.sides = ["human", "engine"]
     assert [exercise.number for exercise in find_exercises(live, False)] == [0]
-    assert [exercise.number for exercise in find_exercises(live, True)] == [0, 1, 3]
+    assert [exercise.number for exercise in find_exercises(live, True)] == [3, 1, 0]
     exercises = Exercises(
         find_exercises(SimpleNamespace(steps=steps, best_values=judged, sides=["human"] * 2), False)
     )

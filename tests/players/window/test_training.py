@@ -488,6 +488,7 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
             window.click_square((known.best if right else known.moves[-1]).move)
             window.until(lambda: state.answer is not None)
             window.frame()
+            assert right or len(state.line.moves) == 2  # the book's reply to the wrong try
             window.keys("return", *["return"] * (not right))  # the solution comes first
         first, second = boards["f5d6c3"], boards["f5"]
         assert asked == [first, second, first]  # the one that has waited longer first

@@ -10,11 +10,16 @@ import pytest
 from PIL import Image
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
+from othello.bits import squares
+from othello.notation import parse_square
 from players.coach.accuracy import GOOD
 from players.coach.summary import summary
+from players.move_values import MoveValue, sorted_values
 from players.window import strategy
 from players.window.explaining import Reason
+from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
+from players.window.game.shown_line import ShownLine
 from players.window.panels import files
 
 LINE = "f5d6c3d3c4f4"
@@ -125,6 +130,52 @@ def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_
     else:
         reviewed.key(way_back)
     assert state.line is None and reviewed.app.scene().board == before and state.live.path == path
+
+
+def test_the_moves_of_a_line_are_stepped_through_with_arrows_over_the_discs_turned(reviewed):
+    state, live = reviewed.state, reviewed.state.live
+    reviewed.key("w")
+    step = live.step
+    line = ShownLine(live.here.position, live.here.black_to_move, live.game.legal()[:1], state.now)
+    state.line = line
+    reviewed.until(lambda: line.at_end)
+    before, (shown, after) = reviewed.app.scene().board, (line.steps[0], line.steps[1])
+    turned = int(after.position.opp) & int(shown.position.opp)
+    ends = {end for _move, end in before.arrows}
+    assert ends and all(move == line.path[0] and turned >> end & 1 for move, end in before.arrows)
+    reviewed.key("right")
+    assert state.line is line and line.step == 1 and live.step == step
+    reviewed.key("left")
+    assert state.line is None and live.step == step
+    reviewed.key("right")
+    assert live.step == step + 1
+
+
+@pytest.mark.parametrize(
+    ("moves", "best", "term"), [("f5f6", "e6", "mobility"), ("f5d6", "c4", "")]
+)
+def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch, moves, best, term):
+    opened = Mock(return_value=True)
+    monkeypatch.setattr("webbrowser.open", opened)
+
+    class OneBest(FakeEngine):
+        def values(self, position, deepest, stop):
+            found = [
+                MoveValue(m, m == parse_square(best), False, (m,))
+                for m in squares(position.legal())
+            ]
+            yield sorted_values(deepest, found)
+
+    with Driver(tmp_path, engine=OneBest(), position=moves, sides=(HUMAN, None)) as window:
+        name = window.shown("status").detail
+        window.key("t")
+        window.until(lambda: window.app.scene().board.hint is not None)
+        if not term:
+            assert window.shown("status").detail == name and window.shown("status").button is None
+            return
+        assert window.shown("status").detail.startswith(best)
+        window.click(window.place_of("status", term).centre)
+        assert opened.call_args.args[0].endswith(f"#{term}")
 
 
 def test_the_evaluation_bar_is_hidden_during_a_game_and_in_exercises(window):

@@ -292,6 +292,22 @@ def test_a_game_in_play_shows_no_values_until_it_is_analysed_or_over(window):
     assert window.shown("graph") is not None
 
 
+def test_the_names_of_two_people_are_asked_once(window):
+    window.key("n")
+    window.choose("Two players")
+    window.enter("Ann")
+    window.enter("Bert")
+    assert window.state.live.names == ["Ann", "Bert"]
+    window.keys("ctrl+n", "n")
+    window.choose("Two players")
+    assert window.state.overlay is None and window.state.live.names == ["Ann", "Bert"]
+    window.key("n")
+    window.choose("Two players, other names")
+    window.enter("Cleo")
+    window.enter("")
+    assert window.state.live.names == ["Cleo", ""]
+
+
 def test_values_that_were_switched_on_are_off_between_two_people(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("v")

@@ -42,11 +42,11 @@ def look(window, section):
 
 def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
     for number in range(1, 5):
-        keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
+        keep(tmp_path, number, 4 + number % 2, reviewed=number > 1, assisted=number == 4)
     (tmp_path / FOLDER / "no game.othello").write_text("{}")
     with Driver(tmp_path) as window:
         title, _heads, *rows = look(window, RESULTS)
-        assert "4 games" in title.cells[0]
+        assert "4 games" in title.cells[0] and "1 with help" in title.cells[0]
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
             ("Casual", "0–0–2", "0% (0–66)"),
             ("Keen", "0–0–2", "0% (0–66)"),
@@ -67,6 +67,20 @@ def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
         first, last = shown.ratings
         assert last.value < first.value and last.low < last.value < last.high
         assert all(shown.least < value < shown.most for value, _name in shown.levels)
+
+
+def test_the_record_shows_no_evaluation_of_the_game_in_play(tmp_path):
+    for number in range(1, 4):
+        keep(tmp_path, number)
+    with Driver(tmp_path) as window:
+        play(window, "f5")
+        window.my_turn()
+        look(window, RESULTS)
+        window.frame()
+        assert window.shown("graph") is None and window.app.scene().board.balance is None
+        assert window.state.calm and not window.state.live.assisted
+        window.key("escape")
+        assert window.shown("record") is None and window.shown("moves") is not None
 
 
 def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):

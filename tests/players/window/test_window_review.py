@@ -1,6 +1,7 @@
 """The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
 
 from contextlib import contextmanager
+from unittest.mock import Mock
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
@@ -9,7 +10,9 @@ from othello.bits import squares
 from othello.game import Game
 from othello.notation import move_name
 from players.coach.mistakes import why
+from players.coach.words import anchor_of, title_of
 from players.move_values import MoveValue, sorted_values
+from players.window.explaining import reasons
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line, judged_move
 from players.window.opening import open_file
@@ -136,7 +139,7 @@ class WorstEngine(CountingEngine):
 
 def said(scene):
     """The words of the exercise."""
-    return " ".join(row.cells[0] for row in scene.content("review"))
+    return " ".join(filter(None, (row.cells[0] for row in scene.content("review"))))
 
 
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
@@ -144,7 +147,7 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         state, live = window.state, window.state.live
         found = state.exercises.found
         expected = [n for n, lost in enumerate(losses(window)) if (lost or 0) > 200]
-        assert [exercise.number for exercise in found] == expected and len(found) > 1
+        assert sorted(exercise.number for exercise in found) == expected and len(found) > 1
         before = live.tree, live.line
         scene = window.app.scene()
         assert "lost" in scene.content("status").detail and scene.content(
@@ -222,6 +225,52 @@ def test_the_reply_to_a_wrong_try_is_played_and_taken_back_by_a_click(tmp_path):
         assert not state.asking and window.app.scene().board.marks and state.exercises.index == 0
         window.key("return")
         assert state.exercises is None or state.exercises.index == 1
+
+
+def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path, monkeypatch):
+    opened_pages = Mock(return_value=True)
+    monkeypatch.setattr("webbrowser.open", opened_pages)
+    with exercising(tmp_path, ReplyEngine(), (1700, 900)) as window:
+        state = window.state
+        window.until(lambda: teaches(window))
+        wrong, best = state.exercises.current.step.move, state.answer.best.move
+        (judged,) = (
+            move
+            for move in judged_line(state.live.steps, state.live.best_values)
+            if move.number == state.live.step + 1
+        )
+        (shown, *_others) = window.shown("review")
+        title = title_of(judged.facts[0].kind)
+        assert shown.cells[0] in (
+            f"{move_name(wrong)}: {title}",
+            *(found.text for found in reasons(judged.facts, judged)),
+        )
+        assert move_name(best) not in said(window.app.scene())
+        assert all(best not in line for line in shown.meaning.lines)
+        window.click(window.place_of("coach", shown.link).centre)
+        assert opened_pages.call_args.args[0].endswith(f"#{anchor_of(shown.link)}")
+        window.key("return")
+        reason = window.shown("review")[0].meaning
+        place = window.place_of("coach", reason)
+        for line in (*reason.lines, None):
+            window.click((place.x + 5, place.centre[1]))
+            assert (state.line and state.line.moves) == line
+        window.click((place.x + 5, place.centre[1]))
+        window.key("backspace")  # takes back the line, not the try
+        assert state.line is None and state.exercises.tried == wrong and not state.asking
+        window.key("backspace")
+        assert state.exercises.tried is None
+
+
+def teaches(window):
+    """Try the move of the game; show the next exercise unless a reason with a term is said."""
+    window.click_square(window.state.exercises.current.step.move)
+    window.until(lambda: window.state.answer is not None)
+    window.frame()
+    if window.shown("review")[0].link:
+        return True
+    window.key("right")
+    return False
 
 
 def test_only_the_persons_mistakes_are_taught_unless_both_sides_are_asked_for(tmp_path):

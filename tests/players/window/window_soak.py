@@ -15,11 +15,11 @@ import pygame
 from window_driver import Driver, key_event
 
 from othello.game import Game
-from players.window.drawing import fonts
 from players.window.drawing.layout import cell_of
 from players.window.events import BY_KEY
 from players.window.game import exchange
 from players.window.panels.settings import set_language
+from players.window.translation import LANGUAGES
 
 SIZES = [(1160, 740), (480, 360), (600, 960), (1920, 1080), (300, 280), (760, 560)]
 KINDS = [pygame.KEYDOWN] * 40 + [pygame.MOUSEBUTTONDOWN] * 30 + [pygame.MOUSEBUTTONUP] * 10
@@ -102,7 +102,7 @@ class Soak:
             if seldom == 1:
                 pygame.display.set_mode(self.chance.choice(SIZES), pygame.RESIZABLE)
             elif seldom == 2:
-                set_language(self.driver.state, self.chance.choice(fonts.available_languages()))
+                set_language(self.driver.state, self.chance.choice([*LANGUAGES]))
             elif seldom == 3:
                 self.driver.state.live.set_clock(self.chance.choice([0, 0.005, 0.02, 1]))
             if frames % 10 == 0:
