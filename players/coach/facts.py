@@ -124,15 +124,26 @@ class Walk:
         ]
         return own[:TURNS]
 
+    def corners_open(self) -> np.uint64:
+        """Corners that the other side can take at its turns in the first LATER moves."""
+        turns = [moment for moment in self.moments[1 : LATER + 1] if not moment.chooses]
+        found = np.bitwise_or.reduce([NONE, *(moment.opp_moves for moment in turns)])
+        return np.uint64(found & CORNERS)
+
     def ever(self, chooses: bool, after: int = 1) -> np.uint64:
         """Squares where a side can play at one of its next turns at least."""
         return np.uint64(np.bitwise_or.reduce([NONE, *self.access(chooses, after)]))
 
+    def set_of(self, chooses: bool, until: int) -> np.uint64:
+        """Squares that a side plays among the first `until` moves."""
+        found = NONE
+        for move in self.of_side(chooses, until):
+            found |= NONE if move == PASS else bit(move)
+        return found
+
     def often(self, chooses: bool) -> np.uint64:
         """Squares where a side can play at two of its next turns, or plays at the first two."""
-        turns, found = self.access(chooses), NONE
-        for move in self.of_side(chooses, SOON):
-            found |= NONE if move == PASS else bit(move)
+        turns, found = self.access(chooses), self.set_of(chooses, SOON)
         for index, one in enumerate(turns):
             for other in turns[index + 1 :]:
                 found |= one & other
@@ -182,15 +193,17 @@ class Comparison(NamedTuple):
             for one, other in pairs
         )
 
-    def transposed(self, reply: int) -> bool:
-        """True if the best line soon plays the move and this reply too.
+    @property
+    def answered(self) -> np.uint64:
+        """Moves of the side after the best move and the reply to the move played; all if illegal.
 
-        A reply that takes the best move away is another matter: the best move has to come first.
+        A square that this reply closes in both lines is no reason.
         """
-        moves = self.best.moves[:SOON]
-        pairs = zip(moves, moves[1:], strict=False)
-        after = self.played.moments[2].own_moves if len(self.played) > 1 else NONE
-        return (self.move, reply) in pairs and bool(after & bit(self.better))
+        reply, after = self.played.moments[1], self.best.moments[1]
+        if reply.chooses or reply.move in (None, PASS) or not after.opp_moves & bit(reply.move):
+            return ~NONE
+        opp, own = Position(after.opp, after.own).play_unchecked(reply.move)[::-1]
+        return np.uint64(legal_moves(own, opp))
 
     @property
     def repeated(self) -> LinePosition:

@@ -6,6 +6,7 @@ its topic. A move on a named square is followed by what it does to both sides' m
 
 from collections.abc import Iterable
 
+from othello.bits import NONE
 from players.coach.barred import explained
 from players.coach.facts import Comparison, Fact
 from players.coach.squares import effects
@@ -105,7 +106,13 @@ def most_important(both: Comparison, facts: Iterable[Fact], lost: int) -> list[F
         effect = effect if len(chosen) > 1 else found
     if len(chosen) == 1:
         chosen += effect or [each for each in merits if not _repeats(each, chosen[0])][:1]
-    return chosen
+    return chosen or [each for each in merits if _is_reason(both, each)][:1]
+
+
+def _is_reason(both: Comparison, merit: Fact) -> bool:
+    """True unless the best move is quiet and the move played is quiet too."""
+    opened = both.played.moments[1].opp_moves & ~both.start.opp_moves
+    return merit.kind != "opens_nothing_own" or opened != NONE
 
 
 def _effect(both: Comparison, fact: Fact) -> list[Fact]:
@@ -137,6 +144,7 @@ def _explains(fact: Fact, lost: int) -> bool:
 
 
 def _same(fact: Fact, other: Fact) -> bool:
-    """True if two facts are of the same topic or name the same squares first."""
+    """True if two facts are of the same topic or name the same square first."""
     topic = any({fact.kind, other.kind} <= set(kinds) for kinds in GROUPS)
-    return topic or bool(fact.places and fact.places[:1] == other.places[:1])
+    places = (set(each.places[0]) if each.places else set() for each in (fact, other))
+    return topic or bool(set.intersection(*places))

@@ -115,7 +115,7 @@ def edges(both: Comparison) -> Iterator[Fact]:
     for moment in (best, both.repeated):
         allowed &= ~wedges(moment.own, moment.opp_moves)
     for move in both.played.of_side(False, SOON):
-        if move != PASS and allowed & bit(move):
+        if move != PASS and allowed & bit(move) and move not in both.best.of_side(False, 64):
             line = both.played.until(both.played.moves.index(move))
             yield Fact("allows_wedge", ((move,),), (), line)
     if bit(both.better) & wedges(both.start.opp, both.start.own_moves):

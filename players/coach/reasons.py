@@ -63,7 +63,7 @@ def _corner_changes(both: Comparison) -> Iterator[Fact]:
     """Corners that the other side takes only in the line played, or the side in the best one."""
     played, best = both.played, both.best
     for corner in _corners_taken(played, len(played))[1]:
-        if corner not in best.of_side(False, len(best)):
+        if corner not in best.of_side(False, len(best)) and not best.corners_open() & bit(corner):
             yield _lost_corner(both, corner)
     for corner in _corners_taken(best, len(best))[0]:
         if corner not in played.of_side(True, len(played)):

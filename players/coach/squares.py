@@ -24,41 +24,52 @@ MOST_GAINED = 3
 """Most new moves of a side that are named."""
 
 
-def _reply_kind(both: Comparison, move: int, prevented: bool) -> str:
-    """Kind of a reply, by the sides that could play it before; `prevented` by the best move."""
+def _reply_kind(both: Comparison, move: int, prevented: bool, lasting: bool) -> str:
+    """Kind of a reply, by the sides that could play it before.
+
+    `prevented` by the best move, `lasting` for three turns.
+    """
     if is_corner(move):
         return "reply_corner"
     if both.start.opp_moves & bit(move):
         if both.start.own_moves & bit(move):
             return "other_takes"
-        return "stops_reply" if prevented else "strong_reply"
+        return "stops_reply" if prevented and lasting else "strong_reply"
     if not prevented:
         return "strong_reply" if both.best.moments[1].opp_moves & bit(move) else "new_reply"
-    return "gives_square" if both.start.own_moves & bit(move) else "opens_reply"
+    if both.start.own_moves & bit(move):
+        return "gives_square"
+    return "opens_reply" if lasting else "new_reply"
 
 
 def replies(both: Comparison) -> Iterator[Fact]:
     """Squares that the other side soon plays, and not in the line of the best move."""
     played, best = both.played.moments[1], both.best.moments[1]
     given = played.opp_moves & ~(best.opp_moves | both.repeated.opp_moves)
+    closed = ~both.best.ever(False)
     avoided = both.best.of_side(False, LATER)
     for move in both.played.of_side(False, SOON):
         line = both.played.until(both.played.moves.index(move))
+        wanted = bit(move) & ~best.opp_moves or move in both.best.of_side(True, LATER)
         if move == PASS or move in avoided:
             continue
         prevented = bool(given & bit(move))
+        kind = _reply_kind(both, move, prevented, bool(closed & bit(move)))
+        if (kind == "other_takes" and not wanted) or (
+            kind == "reply_corner" and both.best.corners_open() & bit(move)
+        ):
+            continue
         if len(line) == 2:
-            yield Fact(_reply_kind(both, move, prevented), ((move,),), (), line)
+            yield Fact(kind, ((move,),), (), line)
         elif prevented:
             early = len(line) <= REPLIES and move != both.better
-            kind = _reply_kind(both, move, True) if early else "later_reply"
-            yield Fact(kind, ((move,),), (), line)
+            yield Fact(kind if early else "later_reply", ((move,),), (), line)
 
 
 def opened_corners(both: Comparison) -> Iterator[Fact]:
     """Corners that are open to the other side right after this move alone."""
     played = both.played.moments[1]
-    closed = ~(both.start.opp_moves | both.best.ever(False) | both.repeated.opp_moves)
+    closed = ~(both.start.opp_moves | both.best.corners_open() | both.repeated.opp_moves)
     for corner in squares(played.opp_moves & CORNERS & closed):
         yield Fact("opens_corner", ((corner,),), (), (both.move, corner))
     beside = CORNERS & around(bit(both.move) & X_SQUARES) & ~played.opp_moves & closed
@@ -71,6 +82,8 @@ def lost_moves(both: Comparison) -> Iterator[Fact]:
     """Moves that the side loses for some turns with the move played, and keeps after the best."""
     best = both.best.moments[1]
     lost = both.start.own_moves & best.own_moves & both.best.often(True)
+    lost &= next(iter(both.best.access(True)), NONE) & both.answered
+    lost &= ~both.best.set_of(False, LATER)
     lost &= ~(both.played.ever(True) | risky(both.start) | bit(both.move) | bit(both.better))
     shared = both.start.opp_moves | both.best.ever(False)
     for kind, found in (("costs_reserve", lost & ~shared), ("costs_move", lost & shared)):
@@ -80,7 +93,8 @@ def lost_moves(both: Comparison) -> Iterator[Fact]:
 
 def taken_replies(both: Comparison) -> Iterator[Fact]:
     """Moves that the other side loses for some turns with the best move, and keeps otherwise."""
-    kept = both.start.opp_moves & both.played.moments[1].opp_moves & both.played.often(False)
+    kept = both.start.opp_moves & both.played.moments[1].opp_moves
+    kept &= both.played.set_of(False, SOON) & ~both.best.set_of(False, LATER)
     kept &= ~(both.best.ever(False) | risky(both.start) | bit(both.move) | bit(both.better))
     if kept != NONE:
         yield Fact("best_takes", (tuple(squares(kept)),), of_best=True)
@@ -93,11 +107,14 @@ def follow_ups(both: Comparison) -> Iterator[Fact]:
     for moment in both.played.moments[2:SOON:2]:
         gained &= ~moment.own_moves
     anyway = both.played.of_side(True, len(both.played))[1:]
+    urgent = (played.opp_moves | ~played.own_moves) & bit(both.better)
     for move in both.best.of_side(True, SOON)[1:]:
         if move == PASS or move in anyway:
             continue
         line = both.best.until(both.best.moves.index(move))
         if move == both.move:
+            if both.better in both.played.of_side(True, LATER) or not urgent:
+                continue
             kind = "can_wait"
         elif gained & bit(move):
             kind = "loses_square" if both.start.own_moves & bit(move) else "misses_square"
@@ -144,7 +161,7 @@ def effects(both: Comparison, index: int, *, of_best: bool) -> Iterator[Fact]:
         return Fact(kind + ending, places, counts, line, (), of_best)
 
     (reach, theirs), (reached, left) = _sides(before, mover), _sides(after, mover)
-    stable = _stable_gain(before, after, mover)
+    stable = 0 if move in other.of_side(mover, LATER) else _stable_gain(before, after, mover)
     if is_corner(move) and stable > 1:
         yield fact("takes_corner", NONE, stable)
     elif stable >= MORE_STABLE:
@@ -160,9 +177,11 @@ def effects(both: Comparison, index: int, *, of_best: bool) -> Iterator[Fact]:
         yield fact("cuts_moves", NONE, size(theirs), moves)
     at_start = both.start.opp_moves if mover else both.start.own_moves
     taken = at_start & theirs & other.often(not mover) & ~walk.ever(not mover, index + 1)
+    if not mover and index == 1:
+        taken &= both.answered
     if taken := taken & ~(risky(both.start) | bit(move)):
         yield fact("takes_away", taken)
-    if left & ~theirs == NONE:
+    if left & ~theirs == NONE and not is_corner(move):
         yield fact("opens_nothing")
     later = walk.access(mover, index + 1)
     gained = np.bitwise_and.reduce([reached, *later]) & ~(reach | left)

@@ -47,21 +47,23 @@ class Kind(NamedTuple):
     one: str = ""
 
 
-def _effect_kinds(ending: str, move: str, player: str, opponent: str) -> dict[str, Kind]:
-    """Sentences about what a move of a player does; they have no title."""
+def _effect_kinds(
+    ending: str, title: str, move: str, player: str, opponent: str
+) -> dict[str, Kind]:
+    """Sentences about what a move of a player does."""
     texts = {
-        "takes_corner": "{move} takes a corner and secures {{first}} discs for {player}",
-        "makes_stable": "{move} secures {{first}} discs for {player}",
+        "takes_corner": "{move} is a corner and makes {{first}} discs safe",
+        "makes_stable": "{move} makes {{first}} discs safe",
         "attacks_corner": "{move} attacks the corner {{second_place}}",
         "wedges": "{move} wedges between two discs of {opponent}",
         "leaves_few": "{move} leaves {opponent} only {{second_place}}",
         "cuts_moves": "{move} cuts {opponent}'s moves from {{first}} to {{second}}",
         "takes_away": "After {move}, {opponent} can no longer play {{second_place}}",
-        "gains": "{move} gives {player} {{second_place}}, where {opponent} cannot play",
+        "gains": "{move} opens {{second_place}} for {player} alone",
         "opens_nothing": "{move} is a quiet move: it gives {opponent} no new moves",
     }
     return {
-        f"{kind}_{ending}": Kind("", text.format(move=move, player=player, opponent=opponent))
+        f"{kind}_{ending}": Kind(title, text.format(move=move, player=player, opponent=opponent))
         for kind, text in texts.items()
     }
 
@@ -111,11 +113,11 @@ FACT_KINDS = {
     ),
     "costs_move": Kind(
         "gives up its own move",
-        "{move} costs {side} the move {place}; {best} keeps it",
+        "{side} can still play {place} after {best}, but not after {move}",
     ),
     "costs_reserve": Kind(
         "gives up moves in reserve",
-        "{move} gives up {side}'s reserve at {place}, where {other} cannot play; {best} keeps it",
+        "{move} gives up {place}, where only {side} could play; {best} does not",
     ),
     "best_takes": Kind(
         "leaves the opponent a move", "{best} stops {other} from playing {place}; {move} does not"
@@ -160,7 +162,8 @@ FACT_KINDS = {
         "loses access to a square", "{best} makes {place} playable for {side}; {move} does not"
     ),
     "loses_square": Kind(
-        "loses access to a square", "After {best}, {side} can still play {place}; after {move}, not"
+        "loses access to a square",
+        "{side} can still play {place} after {best}, but not after {move}",
     ),
     "can_wait": Kind(
         "plays a move that can wait", "{move} can wait: after {best}, {side} still gets to play it"
@@ -168,11 +171,13 @@ FACT_KINDS = {
     "prepares": Kind("misses a preparing move", "{best} prepares {place}"),
     "few_later": Kind(
         "runs short of moves",
-        "{move} leaves {side} about {first} moves a turn, {best} about {second}, such as {place}",
+        "{move} leaves {side} about {first} moves a turn, {best} about {second} ({place} among"
+        " them)",
     ),
     "many_later": Kind(
         "lets the opponent's mobility grow",
-        "{move} leaves {other} about {first} moves a turn, such as {place}; {best} about {second}",
+        "{move} leaves {other} about {first} moves a turn ({place} among them), {best} about"
+        " {second}",
     ),
     "stable_lost": Kind(
         "gives the opponent stable discs",
@@ -191,14 +196,14 @@ FACT_KINDS = {
     ),
     "many_replies": Kind(
         "gives the opponent many moves",
-        "{move} leaves {other} {first} moves; {best} leaves {second}, without {place}",
+        "{move} leaves {other} {first} moves; {best} leaves {second} and takes away {place}",
         "{move} leaves {other} one move, {place}; {best} leaves none",
     ),
     "wall": Kind(
         "builds a wall", "{move} leaves {side} {first} frontier discs, {best} only {second}"
     ),
-    **_effect_kinds("other", "{place}", "{other}", "{side}"),
-    **_effect_kinds("own", "{side}'s {place}", "{side}", "{other}"),
+    **_effect_kinds("other", "", "{place}", "{other}", "{side}"),
+    **_effect_kinds("own", "misses a strong move", "{side}'s {place}", "{side}", "{other}"),
     "only_move": Kind("", "{best} is the only move"),
     "takes_corner": Kind("", "{best} takes a corner, and a disc there can never be flipped"),
     "only_safe": Kind("", "{best} is the only move that doesn't give away a corner"),
@@ -239,6 +244,8 @@ NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
+TWO_SQUARES = "{first} and {last}"
+"""The last two of several squares."""
 
 
 def title_of(kind: str) -> str:
@@ -259,10 +266,14 @@ def line_text(line: Sequence[int]) -> str:
     return " ".join(names)
 
 
-def _squares_text(squares: Sequence[int]) -> str:
+def _squares_text(squares: Sequence[int], translate: Translate) -> str:
     """Names of squares, the first MOST_SQUARES of them."""
     names = [move_name(square) for square in squares[:MOST_SQUARES]]
-    return ", ".join([*names, "…"] if len(squares) > MOST_SQUARES else names) or NO_SQUARES
+    if len(squares) > MOST_SQUARES:
+        return ", ".join([*names, "…"])
+    if len(names) < 2:
+        return "".join(names) or NO_SQUARES
+    return translate(TWO_SQUARES).format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def _mean_text(counts: Sequence[int]) -> str:
@@ -275,7 +286,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
-    places = [*map(_squares_text, fact.places), *("" for _ in range(3))]
+    places = [*(_squares_text(place, translate) for place in fact.places), *("" for _ in range(3))]
     template = translate(kind.one if kind.one and first == "1" else kind.many)
     said = template.format(
         move=move_name(names.move),
@@ -288,7 +299,8 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         first=first,
         second=second,
     )
-    if len(fact.line) < 2 or not kind.title or (fact.counts and fact.beside):
+    effect = fact.kind.endswith(("_own", "_other"))
+    if len(fact.line) < 2 or effect or (fact.counts and fact.beside):
         return translate(BARE).format(said=said)
     return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
 
