@@ -109,7 +109,7 @@ def _stands_worse(both: Comparison) -> bool:
 def _later(both: Comparison, strict: bool) -> Iterator[Fact]:
     """Lasting differences of moves, the larger one first."""
     lasting = filter(None, (_lasting(both, chooses, strict) for chooses in (True, False)))
-    yield from (fact for _worse, fact in sorted(lasting, reverse=True))
+    yield from (fact for _worse, fact in sorted(lasting, reverse=True) if fact.places[0])
 
 
 def mobility(both: Comparison) -> Iterator[Fact]:

@@ -65,7 +65,10 @@ ALONE = {"strong_reply": 0.8, "new_reply": 0.8, "later_reply": 0.6, "prepares": 
 ONLY_FIRST = frozenset({"later_reply", "prepares", "can_wait"})
 """Kinds that are no second reason."""
 NO_EFFECT = frozenset(
-    ("misses_corner", "must_pass", "other_passes", "region_last", "last_move", "allows_wedge")
+    (
+        *("misses_corner", "must_pass", "other_passes", "region_last", "last_move"),
+        *("allows_wedge", "can_wait"),
+    )
 )
 """Kinds with a line that speak for themselves."""
 MOST_EXPLAINED = 400
@@ -86,27 +89,29 @@ def share(both: Comparison, fact: Fact, lost: int) -> float:
 
 
 def most_important(both: Comparison, facts: Iterable[Fact], lost: int) -> list[Fact]:
-    """Facts in their order, one of each topic and of each square, each with an effect."""
+    """Facts in their order, one of each topic and of each square.
+
+    The second one is the effect of the move that the first one names, unless another fact explains
+    much too. Without a fact, an effect of the best move is returned, if there is one.
+    """
     rated = [(WEIGHTS[fact.kind] * share(both, fact, lost), fact) for fact in facts]
     rated.sort(key=lambda pair: (-pair[0], ORDER[pair[1].kind]))
-    chosen: list[Fact] = []
-    effect: list[Fact] = []
-    merits = list(effects(both, 0, of_best=True))
+    chosen: list[tuple[float, Fact]] = []
     for part, fact in rated:
-        if part < LEAST_SHARE or any(_same(fact, one) for one in chosen):
+        if part < LEAST_SHARE or any(_same(fact, one) for _, one in chosen):
             continue
-        if chosen and fact.kind in ONLY_FIRST:
+        if fact.kind in ONLY_FIRST and chosen:
             continue
-        found = _effect(both, fact)
-        if not found and part < ALONE.get(fact.kind, 0):
-            continue
-        if len(chosen) == 1 and part < STRONG:
-            chosen += effect
-        chosen.append(fact)
-        effect = effect if len(chosen) > 1 else found
-    if len(chosen) == 1:
-        chosen += effect or [each for each in merits if not _repeats(each, chosen[0])][:1]
-    return chosen or [each for each in merits if _is_reason(both, each)][:1]
+        if part >= ALONE.get(fact.kind, 0) or _effect(both, fact):
+            chosen.append((part, fact))
+    merits = list(effects(both, 0, of_best=True))
+    if not chosen:
+        return [each for each in merits if _is_reason(both, each)][:1]
+    (_, first), *others = chosen
+    strong = [fact for part, fact in others if part >= STRONG]
+    weak = [fact for part, fact in others if part < STRONG]
+    merits = [each for each in merits if not _repeats(each, first)][:1]
+    return [first, *strong, *_effect(both, first), *(weak or merits)]
 
 
 def _is_reason(both: Comparison, merit: Fact) -> bool:
@@ -116,10 +121,8 @@ def _is_reason(both: Comparison, merit: Fact) -> bool:
 
 
 def _effect(both: Comparison, fact: Fact) -> list[Fact]:
-    """Clearest effect of the move that a fact names; of the best move if a move can wait."""
+    """Clearest effect of the move that a fact names, if its kind has one."""
     if len(fact.places) != 1 or len(fact.places[0]) != 1 or fact.kind in NO_EFFECT:
-        return []
-    if fact.kind == "can_wait":
         return []
     walk = both.best if fact.of_best else both.played
     if not fact.line or walk.moves[len(fact.line) - 1] != fact.places[0][0]:

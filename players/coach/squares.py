@@ -177,7 +177,7 @@ def effects(both: Comparison, index: int, *, of_best: bool) -> Iterator[Fact]:
         yield fact("cuts_moves", NONE, size(theirs), moves)
     at_start = both.start.opp_moves if mover else both.start.own_moves
     taken = at_start & theirs & other.often(not mover) & ~walk.ever(not mover, index + 1)
-    if not mover and index == 1:
+    if index == 1 and not of_best:
         taken &= both.answered
     if taken := taken & ~(risky(both.start) | bit(move)):
         yield fact("takes_away", taken)

@@ -90,6 +90,7 @@ def effect_holds(fact, position, played, best, index):
     )
     fewer = len(left) <= min((len(each) for each in turns(other, not mover)), default=0) - 2
     kept = p[0].moves(not mover) & theirs & often(other, not mover) - risky(p[0]) - {square}
+    kept &= answered(p, b) if index == 1 and not fact.of_best else kept
     lasting = reached.intersection(*turns(moments, mover, index + 1)) - reach - left
     claims = {
         "wedges": between,
@@ -198,9 +199,11 @@ def _reply(fact, p, b):
     elif square in p[0].moves(False) & p[0].moves(True):
         kinds = {"other_takes"}
     elif square in p[0].moves(False):
-        kinds = {"stops_reply"} if shut else {"strong_reply"}
+        kinds = {"stops_reply"} if shut and square not in ever(b, False) else {"strong_reply"}
+    elif shut and square in p[0].moves(True):
+        kinds = {"gives_square"}
     elif shut:
-        kinds = {"gives_square"} if square in p[0].moves(True) else {"opens_reply"}
+        kinds = {"new_reply"} if square in ever(b, False) else {"opens_reply"}
     else:
         kinds = {"strong_reply"} if square in b[1].moves(False) else {"new_reply"}
     taken = not last.chooses and place(last.move) == square
@@ -235,10 +238,24 @@ def risky(moment):
     return set().union(*near.values()) - CORNERS
 
 
+def answered(p, b):
+    """Moves of the side after the best move and the reply to the move played, if it is legal."""
+    move, after = p[1].move, b[1].board.passed()
+    if p[1].chooses or move in (None, PASS) or place(move) not in after.legal():
+        return {(row, column) for row in range(8) for column in range(8)}
+    return after.play(place(move)).legal()
+
+
+def made(moments, own, until=10):
+    """Places that a side plays among the first moves of a line."""
+    moves = (each.move for each in moments[:until] if each.chooses == own)
+    return {place(move) for move in moves if move not in (None, PASS)}
+
+
 def _opens_corner(fact, p, b):
     """A corner opened to the other side at once, or by an X-square at its second turn."""
     row, column = corner = place(fact.places[0][0])
-    if corner in p[0].moves(False) | ever(b, False):
+    if corner in p[0].moves(False) or any(corner in m.moves(False) for m in b[1:11:2]):
         return False
     if fact.kind == "opens_corner":
         return corner in p[1].moves(False)
@@ -248,7 +265,8 @@ def _opens_corner(fact, p, b):
 
 def _costs_move(fact, p, b):
     """All moves that the side loses for some turns and keeps after the best move."""
-    lost = p[0].moves(True) & b[1].moves(True) & often(b, True)
+    lost = p[0].moves(True) & b[1].moves(True) & often(b, True) & answered(p, b)
+    lost = lost & turns(b, True)[0] - made(b, False) if lost else lost
     lost -= ever(p, True) | risky(p[0]) | {place(line[0].move) for line in (p, b)}
     shared = lost & (p[0].moves(False) | ever(b, False))
     named = lost - shared if fact.kind == "costs_reserve" else shared
@@ -257,8 +275,8 @@ def _costs_move(fact, p, b):
 
 def _best_takes(fact, p, b):
     """All moves that the other side loses for some turns after the best move."""
-    kept = p[0].moves(False) & p[1].moves(False) & often(p, False)
-    kept -= ever(b, False) | risky(p[0]) | {place(line[0].move) for line in (p, b)}
+    kept = p[0].moves(False) & p[1].moves(False) & made(p, False, 6)
+    kept -= made(b, False) | ever(b, False) | risky(p[0]) | {place(line[0].move) for line in (p, b)}
     return kept == {place(square) for square in fact.places[0]}
 
 
@@ -266,11 +284,13 @@ def _follow_up(fact, p, b):
     """A square that the side plays after the best move and never again in the line played."""
     last = b[len(fact.line) - 1]
     square = place(fact.places[0][0])
-    made = last.chooses and last.move == fact.places[0][0]
+    assert last.chooses and last.move == fact.places[0][0]
     alone = not _taken(p[1:], square, True)
     if fact.kind == "can_wait":
-        return made and alone and last.move == p[0].move
-    return made and alone and square in b[1].moves(True) - p[0].moves(True) - p[1].moves(True)
+        better = place(b[0].move)
+        urgent = better in p[1].moves(False) or better not in p[1].moves(True)
+        return urgent and alone and last.move == p[0].move and better not in made(p, True)
+    return alone and square in b[1].moves(True) - p[0].moves(True) - p[1].moves(True)
 
 
 def _shares(fact, p, b):
