@@ -10,7 +10,7 @@ from othello.bits import C_SQUARES, CORNERS, NONE, X_SQUARES, around, bit, count
 from othello.position import PASS, Position
 from othello.rules import legal_moves
 
-SOON, LATER = 6, 10
+SOON, LATER = 6, 12
 """Moves in which one line shows a fact, and in which the other line must not."""
 MOST_ALIKE = 3
 """Most discs of another colour in nearly the same position."""
@@ -140,6 +140,12 @@ class Walk:
         for move in self.of_side(chooses, until):
             found |= NONE if move == PASS else bit(move)
         return found
+
+    def lasts(self, index: int) -> bool:
+        """True if the disc of the move at an index is not turned by the next move."""
+        before, after = self.moments[index], self.moments[min(index + 2, len(self))]
+        discs = after.own if before.chooses else after.opp
+        return before.move is not None and bool(discs & bit(before.move))
 
     def often(self, chooses: bool) -> np.uint64:
         """Squares where a side can play at two of its next turns, or plays at the first two."""

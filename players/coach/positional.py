@@ -118,7 +118,8 @@ def edges(both: Comparison) -> Iterator[Fact]:
         if move != PASS and allowed & bit(move) and move not in both.best.of_side(False, 64):
             line = both.played.until(both.played.moves.index(move))
             yield Fact("allows_wedge", ((move,),), (), line)
-    if bit(both.better) & wedges(both.start.opp, both.start.own_moves):
+    wedge = bit(both.better) & wedges(both.start.opp, both.start.own_moves)
+    if wedge and both.best.lasts(0):
         yield Fact("misses_wedge", ((both.better,),), of_best=True)
 
 

@@ -31,6 +31,8 @@ from players.move_values import MoveValue, MoveValues
 
 PARITY_EMPTIES = 16
 """Most empty squares with which parity counts."""
+MOST_OF_REGION = 6
+"""Most squares of a region that is named."""
 CLEARLY_WORSE = 50
 """Least loss of the second-best move in hundredths of a disc to be compared in a hint."""
 
@@ -130,7 +132,7 @@ def _parity(both: Comparison) -> Iterator[Fact]:
     for group in lost:
         lines = _until_last(both.played, group), _until_last(both.best, group)
         places = (tuple(squares(group)),)
-        if size(group) > 1 and len(groups) > 1:
+        if 1 < size(group) <= MOST_OF_REGION and len(groups) > 1:
             yield Fact("region_last", places, (), *lines)
             return
     if not _last_in(both.played, empties) and _last_in(both.best, empties):

@@ -70,6 +70,7 @@ def opened_corners(both: Comparison) -> Iterator[Fact]:
     """Corners that are open to the other side right after this move alone."""
     played = both.played.moments[1]
     closed = ~(both.start.opp_moves | both.best.corners_open() | both.repeated.opp_moves)
+    closed &= ~both.played.set_of(True, LATER)
     for corner in squares(played.opp_moves & CORNERS & closed):
         yield Fact("opens_corner", ((corner,),), (), (both.move, corner))
     beside = CORNERS & around(bit(both.move) & X_SQUARES) & ~played.opp_moves & closed
@@ -168,7 +169,7 @@ def effects(both: Comparison, index: int, *, of_best: bool) -> Iterator[Fact]:
         yield fact("makes_stable", NONE, stable)
     for corner in squares(reached & CORNERS & ~(reach | other.ever(mover)))[:1]:
         yield fact("attacks_corner", NONE | bit(corner))
-    if wedges(after.opp if mover else after.own, NONE | bit(move)):
+    if wedges(after.opp if mover else after.own, NONE | bit(move)) and walk.lasts(index):
         yield fact("wedges")
     moves, fewest = size(left), min(map(size, other.access(not mover)), default=0)
     if 0 < moves <= min(FEW_MOVES, fewest - 2):

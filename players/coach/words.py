@@ -52,14 +52,14 @@ def _effect_kinds(
 ) -> dict[str, Kind]:
     """Sentences about what a move of a player does."""
     texts = {
-        "takes_corner": "{move} is a corner and makes {{first}} discs safe",
-        "makes_stable": "{move} makes {{first}} discs safe",
+        "takes_corner": "From the corner {{place}}, {player} makes {{first}} discs safe",
+        "makes_stable": "{move} makes {{first}} of {player}'s discs safe",
         "attacks_corner": "{move} attacks the corner {{second_place}}",
         "wedges": "{move} wedges between two discs of {opponent}",
         "leaves_few": "{move} leaves {opponent} only {{second_place}}",
         "cuts_moves": "{move} cuts {opponent}'s moves from {{first}} to {{second}}",
         "takes_away": "After {move}, {opponent} can no longer play {{second_place}}",
-        "gains": "{move} opens {{second_place}} for {player} alone",
+        "gains": "{move} gives {player} {{second_place}}, which {opponent} cannot play",
         "opens_nothing": "{move} is a quiet move: it gives {opponent} no new moves",
     }
     return {
@@ -156,7 +156,7 @@ FACT_KINDS = {
     ),
     "shares_best": Kind(
         "lets the opponent into its best square",
-        "After {move}, {other} can play {place} too; before, only {side} could",
+        "After {move}, {other} can play {place} as well; until then only {side} could",
     ),
     "misses_square": Kind(
         "loses access to a square", "{best} makes {place} playable for {side}; {move} does not"

@@ -66,6 +66,12 @@ def _own_stable(board, own):
     return len(stable_discs(board) & (board.own if own else board.opp))
 
 
+def _lasts(moments, index):
+    """True if the disc of the move at an index is not turned by the next move."""
+    own, after = moments[index].chooses, moments[min(index + 2, len(moments) - 1)].board
+    return place(moments[index].move) in (after.own if own else after.opp)
+
+
 def effect_holds(fact, position, played, best, index):
     """True if a fact is a right effect of the move at an index of a line."""
     p, b = replayed(position, played), replayed(position, best)
@@ -93,7 +99,7 @@ def effect_holds(fact, position, played, best, index):
     kept &= answered(p, b) if index == 1 and not fact.of_best else kept
     lasting = reached.intersection(*turns(moments, mover, index + 1)) - reach - left
     claims = {
-        "wedges": between,
+        "wedges": between and _lasts(moments, index),
         "attacks_corner": named <= (reached - reach - ever(other, mover)) & CORNERS,
         "leaves_few": named == left and fact.counts == () and fewer,
         "cuts_moves": fact.counts == (len(theirs), len(left)) and fewer,
@@ -207,7 +213,7 @@ def _reply(fact, p, b):
     else:
         kinds = {"strong_reply"} if square in b[1].moves(False) else {"new_reply"}
     taken = not last.chooses and place(last.move) == square
-    taken = taken and not _taken(b[:10], square, False)
+    taken = taken and not _taken(b[:12], square, False)
     if fact.kind == "later_reply":
         return taken and shut
     return taken and fact.kind in kinds and square in p[1].moves(False)
@@ -246,7 +252,7 @@ def answered(p, b):
     return after.play(place(move)).legal()
 
 
-def made(moments, own, until=10):
+def made(moments, own, until=12):
     """Places that a side plays among the first moves of a line."""
     moves = (each.move for each in moments[:until] if each.chooses == own)
     return {place(move) for move in moves if move not in (None, PASS)}
@@ -255,7 +261,9 @@ def made(moments, own, until=10):
 def _opens_corner(fact, p, b):
     """A corner opened to the other side at once, or by an X-square at its second turn."""
     row, column = corner = place(fact.places[0][0])
-    if corner in p[0].moves(False) or any(corner in m.moves(False) for m in b[1:11:2]):
+    if corner in p[0].moves(False) | made(p, True) or any(
+        corner in m.moves(False) for m in b[1:13:2]
+    ):
         return False
     if fact.kind == "opens_corner":
         return corner in p[1].moves(False)
@@ -365,6 +373,8 @@ def _wedge(fact, p, b):
         )
 
     if own and (is_wedge(b[1]) or is_wedge(repeated(p, b))):
+        return False
+    if not own and not _lasts(b, 0):
         return False
     played = p[len(fact.line) - 1].move if own else b[0].move
     return played == square and is_wedge(p[1] if own else p[0])
