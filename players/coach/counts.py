@@ -1,5 +1,6 @@
 """Reasons that count along two lines: moves of both sides at their turns, and exposed discs."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from othello.bits import NONE, around, bit, squares
@@ -16,6 +17,8 @@ LEAST_BALANCE = 0.5
 """Least difference, in moves a turn of both sides, of a move with a reason of mobility."""
 LEAST_TURNS = 3
 """Least number of turns of a lasting difference, which lasts to the end of both lines."""
+MOST_NAMED = 4
+"""Most squares named with a mean of moves."""
 WALL_EMPTIES = 20
 """Empty squares with which exposed discs count."""
 
@@ -67,8 +70,27 @@ def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] 
         return None
     counts = tuple(moves for line in turns for _, moves in line[: len(counted)])
     played, best = pairs[len(counted) - 1]
+    places = _only_in_one(both, chooses)
     lines = both.played.until(played[0] - 1), both.best.until(best[0] - 1)
-    return sum(counted), Fact("few_later" if chooses else "many_later", (), counts, *lines)
+    kind = "few_later" if chooses else "many_later"
+    return sum(counted), Fact(kind, (places,), counts, *lines)
+
+
+def _only_in_one(both: Comparison, chooses: bool) -> tuple[int, ...]:
+    """Squares that a side can play at most of its next turns in its better line, and never else."""
+    better, worse = (both.best, both.played)[:: 1 if chooses else -1]
+    often: Counter[int] = Counter()
+    never = ~(NONE | bit(both.move) | bit(both.better))
+    for walk in (better, worse):
+        for index, _ in _at_turns(walk, chooses)[:TURNS]:
+            moment = walk.moments[index]
+            moves = moment.own_moves if chooses else moment.opp_moves
+            if walk is better:
+                often.update(squares(moves))
+            else:
+                never &= ~moves
+    named = [square for square, turns in often.most_common() if turns > 1 and bit(square) & never]
+    return tuple(named[:MOST_NAMED])
 
 
 def _stands_worse(both: Comparison) -> bool:
@@ -87,7 +109,7 @@ def _stands_worse(both: Comparison) -> bool:
 def _later(both: Comparison, strict: bool) -> Iterator[Fact]:
     """Lasting differences of moves, the larger one first."""
     lasting = filter(None, (_lasting(both, chooses, strict) for chooses in (True, False)))
-    yield from (fact for _worse, fact in sorted(lasting, reverse=True))
+    yield from (fact for _worse, fact in sorted(lasting, reverse=True) if fact.places[0])
 
 
 def mobility(both: Comparison) -> Iterator[Fact]:

@@ -6,14 +6,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.bits import CORNERS, NONE, around, bit, count
+from othello.bits import C_SQUARES, CORNERS, NONE, X_SQUARES, around, bit, count
 from othello.position import PASS, Position
 from othello.rules import legal_moves
 
-SOON, LATER = 6, 10
+SOON, LATER = 6, 12
 """Moves in which one line shows a fact, and in which the other line must not."""
 MOST_ALIKE = 3
 """Most discs of another colour in nearly the same position."""
+
+
+TURNS = 3
+"""Turns of a side at which a square has to be open or closed."""
 
 
 class Fact(NamedTuple):
@@ -111,6 +115,46 @@ class Walk:
         made = zip(self.moments, self.moves[:until], strict=False)
         return [move for moment, move in made if moment.chooses == chooses]
 
+    def access(self, chooses: bool, after: int = 1) -> list[np.uint64]:
+        """Legal moves of a side at its first TURNS turns from an index of the line on."""
+        own = [
+            moment.own_moves if chooses else moment.opp_moves
+            for moment in self.moments[after:]
+            if moment.chooses == chooses
+        ]
+        return own[:TURNS]
+
+    def corners_open(self) -> np.uint64:
+        """Corners that the other side can take at its turns in the first LATER moves."""
+        turns = [moment for moment in self.moments[1 : LATER + 1] if not moment.chooses]
+        found = np.bitwise_or.reduce([NONE, *(moment.opp_moves for moment in turns)])
+        return np.uint64(found & CORNERS)
+
+    def ever(self, chooses: bool, after: int = 1) -> np.uint64:
+        """Squares where a side can play at one of its next turns at least."""
+        return np.uint64(np.bitwise_or.reduce([NONE, *self.access(chooses, after)]))
+
+    def set_of(self, chooses: bool, until: int) -> np.uint64:
+        """Squares that a side plays among the first `until` moves."""
+        found = NONE
+        for move in self.of_side(chooses, until):
+            found |= NONE if move == PASS else bit(move)
+        return found
+
+    def lasts(self, index: int) -> bool:
+        """True if the disc of the move at an index is not turned by the next move."""
+        before, after = self.moments[index], self.moments[min(index + 2, len(self))]
+        discs = after.own if before.chooses else after.opp
+        return before.move is not None and bool(discs & bit(before.move))
+
+    def often(self, chooses: bool) -> np.uint64:
+        """Squares where a side can play at two of its next turns, or plays at the first two."""
+        turns, found = self.access(chooses), self.set_of(chooses, SOON)
+        for index, one in enumerate(turns):
+            for other in turns[index + 1 :]:
+                found |= one & other
+        return found
+
     @property
     def over(self) -> bool:
         """True if the line ends the game."""
@@ -156,6 +200,18 @@ class Comparison(NamedTuple):
         )
 
     @property
+    def answered(self) -> np.uint64:
+        """Moves of the side after the best move and the reply to the move played; all if illegal.
+
+        A square that this reply closes in both lines is no reason.
+        """
+        reply, after = self.played.moments[1], self.best.moments[1]
+        if reply.chooses or reply.move in (None, PASS) or not after.opp_moves & bit(reply.move):
+            return ~NONE
+        opp, own = Position(after.opp, after.own).play_unchecked(reply.move)[::-1]
+        return np.uint64(legal_moves(own, opp))
+
+    @property
     def repeated(self) -> LinePosition:
         """Position of the best line after the move played, if the side soon plays it there too.
 
@@ -166,6 +222,11 @@ class Comparison(NamedTuple):
             if before.chooses and before.move == self.move:
                 return after
         return moments[1]
+
+
+def risky(moment: LinePosition) -> np.uint64:
+    """X- and C-squares beside an empty corner."""
+    return around(CORNERS & moment.empties) & (X_SQUARES | C_SQUARES)
 
 
 def is_safe(own: np.uint64, opp: np.uint64, move: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from othello.bits import C_SQUARES, CORNERS, NONE, X_SQUARES, around, bit, squares
+from othello.bits import CORNERS, NONE, bit, squares
 from othello.position import PASS
 from othello.stability import stable_discs
 from players.coach.facts import (
@@ -27,8 +27,6 @@ LEAST_OPENED = 2
 """Least number of squares opened instead of none that counts."""
 FEW_SAFE, LEAST_SAFE = 3, 2
 """Most safe moves that are few, and the least difference that counts."""
-REPLIES = 4
-"""Most moves up to a square that the move gave away."""
 STABLE_PLIES, STABLE_EMPTIES, MORE_STABLE = 10, 6, 3
 """Moves after which stable discs are compared, least empty squares then, and least difference."""
 
@@ -49,74 +47,6 @@ def _after(both: Comparison) -> tuple[LinePosition, LinePosition]:
 def _fact(kind: str, found: np.uint64, *, of_best: bool = False) -> Fact:
     """Fact about a set of squares."""
     return Fact(kind, (tuple(squares(found)),), of_best=of_best)
-
-
-def _risky(moment: LinePosition) -> np.uint64:
-    """X- and C-squares beside an empty corner."""
-    return around(CORNERS & moment.empties) & (X_SQUARES | C_SQUARES)
-
-
-def _given_kind(both: Comparison, move: int) -> str:
-    """Kind of a square given away, by the sides that could play it before."""
-    if both.start.opp_moves & bit(move):
-        return "other_takes" if move == both.better else "stops_reply"
-    return "gives_square" if both.start.own_moves & bit(move) else "opens_reply"
-
-
-def given_square(both: Comparison, until: int = REPLIES) -> Iterator[Fact]:
-    """Square that the other side soon takes, and cannot take after the best move."""
-    played, best = _after(both)
-    given = played.opp_moves & ~(best.opp_moves | both.repeated.opp_moves)
-    avoided = both.best.of_side(False, LATER)
-    for move in both.played.of_side(False, until):
-        if move == PASS or move in avoided or not given & bit(move):
-            continue
-        kind, line = _given_kind(both, move), both.played.until(both.played.moves.index(move))
-        if kind != "other_takes" or len(line) == 2:
-            yield Fact(kind, ((move,),), (), line)
-            return
-
-
-def shared_best(both: Comparison) -> Iterator[Fact]:
-    """Best move, which was the side's alone before the other side could play it too."""
-    played, _best = _after(both)
-    shared = played.own_moves & played.opp_moves & ~both.start.opp_moves
-    shared &= both.played.moments[min(3, len(both.played))].opp_moves
-    if bit(both.better) & shared and both.better not in both.played.of_side(True, SOON):
-        yield Fact("shares_best", ((both.better,),))
-
-
-def missed_square(both: Comparison, until: int = SOON) -> Iterator[Fact]:
-    """Square that the side soon plays after the best move, and cannot play in the other line."""
-    played, best = _after(both)
-    gained = best.own_moves & ~(played.own_moves | _risky(best) | bit(both.move))
-    for moment in both.played.moments[2:until:2]:
-        gained &= ~moment.own_moves
-    anyway = both.played.of_side(True, len(both.played))
-    for move in both.best.of_side(True, until):
-        if move != PASS and gained & bit(move) and move not in anyway:
-            kind = "loses_square" if both.start.own_moves & bit(move) else "misses_square"
-            line = both.best.until(both.best.moves.index(move))
-            yield Fact(kind, ((move,),), (), line, of_best=True)
-            return
-
-
-def opened_corner(both: Comparison) -> Iterator[Fact]:
-    """Corner beside an X-square that is soon open to the other side after this move alone."""
-    played, best = (walk.moments[1:3] for walk in (both.played, both.best))
-    corners = CORNERS & around(bit(both.move) & X_SQUARES)
-    for moment in (both.start, both.repeated, *best):
-        corners &= ~moment.opp_moves
-    for corner in squares(corners):
-        if any(moment.opp_moves & bit(corner) for moment in played):
-            yield Fact("opens_reply", ((corner,),))
-
-
-def late_squares(both: Comparison) -> Iterator[Fact]:
-    """Squares that matter late or not at all in the lines, for moves without another reason."""
-    yield from opened_corner(both)
-    yield from given_square(both, SOON)
-    yield from missed_square(both, LATER)
 
 
 def quiet(both: Comparison) -> Iterator[Fact]:
@@ -164,7 +94,7 @@ def _unbalanced(moment: LinePosition) -> list[tuple[int, ...]]:
     return found
 
 
-def _wedges(own: np.uint64, opp_moves: np.uint64) -> np.uint64:
+def wedges(own: np.uint64, opp_moves: np.uint64) -> np.uint64:
     """Moves on an edge between two discs of `own`."""
     found = NONE
     for edge in EDGES:
@@ -181,14 +111,15 @@ def edges(both: Comparison) -> Iterator[Fact]:
     for edge in _unbalanced(played):
         if edge not in already and both.move not in both.best.of_side(True, LATER):
             yield Fact("unbalanced", (edge,))
-    wedges = _wedges(played.own, played.opp_moves)
+    allowed = wedges(played.own, played.opp_moves)
     for moment in (best, both.repeated):
-        wedges &= ~_wedges(moment.own, moment.opp_moves)
+        allowed &= ~wedges(moment.own, moment.opp_moves)
     for move in both.played.of_side(False, SOON):
-        if move != PASS and wedges & bit(move):
+        if move != PASS and allowed & bit(move) and move not in both.best.of_side(False, 64):
             line = both.played.until(both.played.moves.index(move))
             yield Fact("allows_wedge", ((move,),), (), line)
-    if bit(both.better) & _wedges(both.start.opp, both.start.own_moves):
+    wedge = bit(both.better) & wedges(both.start.opp, both.start.own_moves)
+    if wedge and both.best.lasts(0):
         yield Fact("misses_wedge", ((both.better,),), of_best=True)
 
 
@@ -206,6 +137,17 @@ def _more_stable(both: Comparison, plies: int) -> tuple[int, int]:
     return size(theirs) - size(fewer), size(better) - size(own)
 
 
+def _stable_place(walk: Walk, chooses: bool, until: int) -> int | None:
+    """Square of the move among the first `until` that adds most stable discs of a side."""
+    gains = []
+    for index, move in enumerate(walk.moves[:until]):
+        before, after = (size(_stable_of(walk, index + each)[not chooses]) for each in (0, 1))
+        if move != PASS and walk.moments[index].chooses == chooses:
+            gains.append((after - before, -index))
+    most, index = max(gains, default=(0, 0))
+    return walk.moves[-index] if most > 0 else None
+
+
 def stable(both: Comparison) -> Iterator[Fact]:
     """Stable discs a few moves later in both lines, if the difference lasts to their ends."""
     plies = min(both.common, STABLE_PLIES)
@@ -219,6 +161,10 @@ def stable(both: Comparison) -> Iterator[Fact]:
     (own, theirs), (better, fewer) = (_stable_of(walk, plies) for walk in walks)
     lines = both.played.until(plies - 1), both.best.until(plies - 1)
     if more >= MORE_STABLE and more >= missed:
-        yield Fact("stable_lost", (), (size(theirs), size(fewer)), *lines)
-    elif missed >= MORE_STABLE:
-        yield Fact("stable_missed", (), (size(own), size(better)), *lines)
+        place = _stable_place(both.played, False, plies)
+        kind, counts = "stable_lost", (size(theirs), size(fewer))
+    else:
+        place = _stable_place(both.best, True, plies)
+        kind, counts = "stable_missed", (size(own), size(better))
+    if max(more, missed) >= MORE_STABLE and place is not None:
+        yield Fact(kind, ((place,),), counts, *lines)

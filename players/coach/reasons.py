@@ -13,6 +13,7 @@ from othello.bits import C_SQUARES, CORNERS, X_SQUARES, around, bit, squares
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.coach import positional
+from players.coach import squares as named_squares
 from players.coach.counts import mobility, small_differences, wall
 from players.coach.facts import (
     LATER,
@@ -30,6 +31,8 @@ from players.move_values import MoveValue, MoveValues
 
 PARITY_EMPTIES = 16
 """Most empty squares with which parity counts."""
+MOST_OF_REGION = 6
+"""Most squares of a region that is named."""
 CLEARLY_WORSE = 50
 """Least loss of the second-best move in hundredths of a disc to be compared in a hint."""
 
@@ -62,7 +65,7 @@ def _corner_changes(both: Comparison) -> Iterator[Fact]:
     """Corners that the other side takes only in the line played, or the side in the best one."""
     played, best = both.played, both.best
     for corner in _corners_taken(played, len(played))[1]:
-        if corner not in best.of_side(False, len(best)):
+        if corner not in best.of_side(False, len(best)) and not best.corners_open() & bit(corner):
             yield _lost_corner(both, corner)
     for corner in _corners_taken(best, len(best))[0]:
         if corner not in played.of_side(True, len(played)):
@@ -129,18 +132,11 @@ def _parity(both: Comparison) -> Iterator[Fact]:
     for group in lost:
         lines = _until_last(both.played, group), _until_last(both.best, group)
         places = (tuple(squares(group)),)
-        if size(group) > 1 and len(groups) > 1:
+        if 1 < size(group) <= MOST_OF_REGION and len(groups) > 1:
             yield Fact("region_last", places, (), *lines)
             return
     if not _last_in(both.played, empties) and _last_in(both.best, empties):
         yield Fact("last_move", (), (), both.played.moves, both.best.moves)
-
-
-def _given_square(both: Comparison) -> Iterator[Fact]:
-    """Square that the move gives away; a corner is called one."""
-    corners = {fact.places: fact for fact in _corner_changes(both)}
-    for fact in positional.given_square(both):
-        yield corners.get(fact.places, fact)
 
 
 def _stable(both: Comparison) -> Iterator[Fact]:
@@ -151,17 +147,17 @@ def _stable(both: Comparison) -> Iterator[Fact]:
 
 
 REASONS: tuple[Finder, ...] = (
-    *(_corners, _passes, mobility, _parity, _given_square, wall, _stable),
-    *(positional.shared_best, positional.missed_square, positional.quiet),
-    *(positional.safe_moves, positional.edges),
+    *(_corners, _passes, mobility, _parity, wall, _stable),
+    *(named_squares.replies, named_squares.follow_ups, named_squares.shared_best),
+    *(named_squares.lost_moves, named_squares.taken_replies, named_squares.opened_corners),
+    *(positional.quiet, positional.safe_moves, positional.edges),
 )
-"""All reasons; late squares and small differences of mobility count if there is no other."""
+"""All reasons; small differences of mobility count if there is no other."""
 
 
 def reasons(both: Comparison) -> list[Fact]:
-    """All facts that speak against the move played, in no order."""
-    facts = [fact for reason in REASONS for fact in reason(both)]
-    return facts or [*positional.late_squares(both), *small_differences(both)]
+    """All facts that may speak against the move played, in no order."""
+    return [fact for reason in REASONS for fact in reason(both)]
 
 
 def _result(played: MoveValue, best: MoveValue) -> Iterator[Fact]:
@@ -189,7 +185,9 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
     if played.move == best.move:
         return ()
     both = compared(position, played, best)
-    facts = most_important(reasons(both), best.score - played.score)
+    lost = best.score - played.score
+    facts = most_important(both, reasons(both), lost)
+    facts = facts or most_important(both, list(small_differences(both)), lost)
     result = list(_result(played, best))
     if result and not facts:
         result = [result[0]._replace(line=both.played.moves, beside=both.best.moves)]
@@ -230,7 +228,7 @@ def hint_facts(position: Position, values: MoveValues) -> tuple[Fact, ...]:
     best = values.best
     facts = list(_merits(position, best.move))
     if len(values.moves) > 1 and best.score - values.moves[1].score >= CLEARLY_WORSE:
-        redundant = {"misses_corner", "other_passes"} if facts else set()
+        redundant = {"can_wait", *(("misses_corner", "other_passes") if facts else ())}
         compared_facts = facts_of(position, values.moves[1], best)
         speaking = (fact for fact in compared_facts if fact.of_best)
         facts += [fact for fact in speaking if fact.kind not in redundant]

@@ -2,7 +2,7 @@
 
 >>> corner = Fact("x_square", ((0,),), (), (9, 0))
 >>> sentence(corner, Names(move=9, best=18, side="Black", other="White"))
-'The X-square b2 gives White the corner a1 (b2 a1).'
+'Playing the X-square b2 lets White into the corner a1 (b2 a1).'
 """
 
 from collections.abc import Callable, Sequence
@@ -20,9 +20,9 @@ MOST_SAID = 2
 """Most facts in an explanation."""
 MOST_OF_LINE = 3
 """Most moves of the line behind a sentence: its first ones and its last."""
-MOST_COMPARED = (2, 1)
+MOST_COMPARED = (1, 1)
 """Most moves of the line played and of the best line in an explanation without facts."""
-MOST_SQUARES = 5
+MOST_SQUARES = 6
 """Most squares named in a sentence."""
 
 
@@ -47,16 +47,45 @@ class Kind(NamedTuple):
     one: str = ""
 
 
+def _effect_kinds(
+    ending: str, title: str, move: str, player: str, opponent: str
+) -> dict[str, Kind]:
+    """Sentences about what a move of a player does."""
+    texts = {
+        "takes_corner": "From the corner {{place}}, {player} makes {{first}} discs safe",
+        "makes_stable": "{move} makes {{first}} of {player}'s discs safe",
+        "attacks_corner": "{move} attacks the corner {{second_place}}",
+        "wedges": "{move} wedges between two discs of {opponent}",
+        "leaves_few": "{move} leaves {opponent} only {{second_place}}",
+        "cuts_moves": "{move} cuts {opponent}'s moves from {{first}} to {{second}}",
+        "takes_away": "After {move}, {opponent} can no longer play {{second_place}}",
+        "gains": "{move} gives {player} {{second_place}}, which {opponent} cannot play",
+        "opens_nothing": "{move} is a quiet move: it gives {opponent} no new moves",
+    }
+    return {
+        f"{kind}_{ending}": Kind(title, text.format(move=move, player=player, opponent=opponent))
+        for kind, text in texts.items()
+    }
+
+
 FACT_KINDS = {
     "win_lost": Kind(
         "turns a win into a loss",
-        "{best} wins by {first} discs, {move} loses by {second}",
+        "With best play, {best} wins by {first} discs, {move} loses by {second}",
     ),
-    "win_drawn": Kind("turns a win into a draw", "{best} wins by {first} discs, {move} draws"),
-    "draw_lost": Kind("turns a draw into a loss", "{best} draws, {move} loses by {second} discs"),
+    "win_drawn": Kind(
+        "turns a win into a draw", "With best play, {best} wins by {first} discs, {move} draws"
+    ),
+    "draw_lost": Kind(
+        "turns a draw into a loss", "With best play, {best} draws, {move} loses by {second}"
+    ),
     "misses_corner": Kind("doesn't take a corner", "The corner {place} was free to take"),
-    "x_square": Kind("plays an X-square", "The X-square {move} gives {other} the corner {place}"),
-    "c_square": Kind("plays a C-square", "The C-square {move} gives {other} the corner {place}"),
+    "x_square": Kind(
+        "plays an X-square", "Playing the X-square {move} lets {other} into the corner {place}"
+    ),
+    "c_square": Kind(
+        "plays a C-square", "Playing the C-square {move} lets {other} into the corner {place}"
+    ),
     "wins_corner": Kind("doesn't win a corner", "After {best}, {side} gets the corner {place}"),
     "loses_corner": Kind("gives away a corner", "After {move}, {other} gets the corner {place}"),
     "must_pass": Kind("has to pass", "After {move}, {side} has to pass"),
@@ -66,7 +95,7 @@ FACT_KINDS = {
     ),
     "gives_square": Kind(
         "lets the opponent into its own squares",
-        "{move} lets {other} take {place}, where only {side} could play before",
+        "{move} lets {other} take {place}, a square that only {side} could play before",
     ),
     "stops_reply": Kind(
         "doesn't stop the opponent's move",
@@ -74,8 +103,29 @@ FACT_KINDS = {
     ),
     "opens_reply": Kind(
         "opens a square for the opponent",
-        "{move} lets {other} play {place}, which {best} keeps closed",
+        "{move} opens {place} to {other}; {best} does not",
     ),
+    "opens_corner": Kind(
+        "opens a corner", "{move} opens the corner {place} to {other}; {best} does not"
+    ),
+    "x_opens_corner": Kind(
+        "plays an X-square", "The X-square {move} opens the corner {place} to {other}"
+    ),
+    "costs_move": Kind(
+        "gives up its own move",
+        "{side} can still play {place} after {best}, but not after {move}",
+    ),
+    "costs_reserve": Kind(
+        "gives up moves in reserve",
+        "{move} gives up {place}, where only {side} could play; {best} does not",
+    ),
+    "best_takes": Kind(
+        "leaves the opponent a move", "{best} stops {other} from playing {place}; {move} does not"
+    ),
+    "strong_reply": Kind("allows a strong reply", "{other}'s strong reply to {move} is {place}"),
+    "new_reply": Kind("opens a square for the opponent", "{move} opens {place} to {other}"),
+    "reply_corner": Kind("gives away a corner", "After {move}, {other} takes the corner {place}"),
+    "later_reply": Kind("allows a strong move", "After {move}, {other} gets {place}"),
     "region_last": Kind(
         "loses parity in a region",
         "After {move}, {other} plays last in the region {place}; after {best}, {side} does",
@@ -102,35 +152,42 @@ FACT_KINDS = {
     ),
     "misses_quiet": Kind(
         "misses a quiet move",
-        "{best} is a quiet move, which opens nothing; {move} opens {place}",
+        "{best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
     ),
     "shares_best": Kind(
         "lets the opponent into its best square",
-        "After {move}, {other} can play {place} too; before, only {side} could",
+        "After {move}, {other} can play {place} as well; until then only {side} could",
     ),
     "misses_square": Kind(
-        "loses access to a square", "{best} lets {side} play {place}, which {move} does not"
+        "loses access to a square", "{best} makes {place} playable for {side}; {move} does not"
     ),
     "loses_square": Kind(
-        "loses access to a square", "{best} keeps {place} open to {side}, which {move} does not"
+        "loses access to a square",
+        "{side} can still play {place} after {best}, but not after {move}",
     ),
+    "can_wait": Kind(
+        "plays a move that can wait", "{move} can wait: after {best}, {side} still gets to play it"
+    ),
+    "prepares": Kind("misses a preparing move", "{best} prepares {place}"),
     "few_later": Kind(
         "runs short of moves",
-        "Over the next few turns, {side}'s mobility averages {first} after {move}, but {second}"
-        " after {best}",
+        "{move} leaves {side} about {first} moves a turn, {best} about {second} ({place} among"
+        " them)",
     ),
     "many_later": Kind(
         "lets the opponent's mobility grow",
-        "Over the next few turns, {other}'s mobility averages {first} after {move}, but {second}"
-        " after {best}",
+        "{move} leaves {other} about {first} moves a turn ({place} among them), {best} about"
+        " {second}",
     ),
     "stable_lost": Kind(
         "gives the opponent stable discs",
-        "After {move}, {other} soon has {first} stable discs; after {best}, {second}",
+        "After {move}, {other} plays {place} and soon has {first} stable discs; after {best},"
+        " {second}",
     ),
     "stable_missed": Kind(
         "misses stable discs",
-        "After {best}, {side} soon has {second} stable discs; after {move}, {first}",
+        "After {best}, {side} plays {place} and soon has {second} stable discs; after {move},"
+        " {first}",
     ),
     "few_moves": Kind(
         "keeps too few moves",
@@ -145,6 +202,8 @@ FACT_KINDS = {
     "wall": Kind(
         "builds a wall", "{move} leaves {side} {first} frontier discs, {best} only {second}"
     ),
+    **_effect_kinds("other", "", "{place}", "{other}", "{side}"),
+    **_effect_kinds("own", "misses a strong move", "{side}'s {place}", "{side}", "{other}"),
     "only_move": Kind("", "{best} is the only move"),
     "takes_corner": Kind("", "{best} takes a corner, and a disc there can never be flipped"),
     "only_safe": Kind("", "{best} is the only move that doesn't give away a corner"),
@@ -161,27 +220,32 @@ TERMS = {
     for term, kinds in {
         "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
         " fewest_replies gives_square shares_best misses_square loses_square opens_reply"
-        " stops_reply other_takes few_safe no_safe",
-        "corners": "misses_corner wins_corner loses_corner takes_corner only_safe",
-        "X-squares": "x_square",
+        " stops_reply other_takes few_safe no_safe strong_reply new_reply later_reply can_wait"
+        " prepares costs_move costs_reserve best_takes takes_away_own takes_away_other"
+        " leaves_few_own leaves_few_other cuts_moves_own cuts_moves_other gains_own gains_other",
+        "corners": "misses_corner wins_corner loses_corner takes_corner only_safe opens_corner"
+        " reply_corner takes_corner_own takes_corner_other attacks_corner_own attacks_corner_other",
+        "X-squares": "x_square x_opens_corner",
         "C-squares": "c_square",
-        "stable discs": "stable_lost stable_missed",
-        "quiet moves": "misses_quiet",
+        "stable discs": "stable_lost stable_missed makes_stable_own makes_stable_other",
+        "quiet moves": "misses_quiet opens_nothing_own opens_nothing_other",
         "walls": "wall",
         "parity": "region_last last_move",
         "edges": "unbalanced",
-        "wedges": "allows_wedge misses_wedge",
+        "wedges": "allows_wedge misses_wedge wedges_own wedges_other",
     }.items()
     for kind in kinds.split()
 }
 """Term behind each kind, in English; results and `only_move` have none."""
 BARE, WITH_LINE = "{said}.", "{said} ({line})."
-NO_REASON = "No simple reason found. {line} is worth {value}, {best_line} {best_value}."
+NO_REASON = "No simple reason found: {line} is worth {value}, {best_line} {best_value}."
 """Explanation without facts."""
 NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
+TWO_SQUARES = "{first} and {last}"
+"""The last two of several squares."""
 
 
 def title_of(kind: str) -> str:
@@ -202,15 +266,19 @@ def line_text(line: Sequence[int]) -> str:
     return " ".join(names)
 
 
-def _squares_text(squares: Sequence[int]) -> str:
+def _squares_text(squares: Sequence[int], translate: Translate) -> str:
     """Names of squares, the first MOST_SQUARES of them."""
     names = [move_name(square) for square in squares[:MOST_SQUARES]]
-    return " ".join([*names, "…"] if len(squares) > MOST_SQUARES else names) or NO_SQUARES
+    if len(squares) > MOST_SQUARES:
+        return ", ".join([*names, "…"])
+    if len(names) < 2:
+        return "".join(names) or NO_SQUARES
+    return translate(TWO_SQUARES).format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def _mean_text(counts: Sequence[int]) -> str:
-    """Mean of numbers with one decimal; "" for none."""
-    return f"{round(sum(counts) / len(counts), 1):g}" if counts else ""
+    """Mean of numbers, rounded; "" for none."""
+    return f"{round(sum(counts) / len(counts))}" if counts else ""
 
 
 def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
@@ -218,7 +286,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     kind = FACT_KINDS[fact.kind]
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
-    places = [*map(_squares_text, fact.places), *("" for _ in range(3))]
+    places = [*(_squares_text(place, translate) for place in fact.places), *("" for _ in range(3))]
     template = translate(kind.one if kind.one and first == "1" else kind.many)
     said = template.format(
         move=move_name(names.move),
@@ -231,7 +299,8 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         first=first,
         second=second,
     )
-    if len(fact.line) < 2 or (fact.counts and fact.beside):
+    effect = fact.kind.endswith(("_own", "_other"))
+    if len(fact.line) < 2 or effect or (fact.counts and fact.beside):
         return translate(BARE).format(said=said)
     return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
 

@@ -13,6 +13,7 @@ from othello.perft import perft
 from othello.position import START
 from othello.symmetry import canonical
 from players import registry
+from players.coach.barred import value_after
 from players.levels import LEVELS
 from players.limits import Limits
 from players.window.thinking.player_cache import Adviser
@@ -37,6 +38,7 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     yield ("rules and perft", lambda: perft(START, 1))
     yield ("the names of openings", lambda: canonical(START))
     yield ("the window's analyst", lambda: Adviser().warm_up())
+    yield ("the coach", lambda: value_after(START, 19, 0, 0))
     library = partial(importlib.import_module, "othello.library.blocks")
     yield ("the window's library", library)
     specs = (*(level.spec for level in LEVELS), *registry.internal_names(), *OTHER_PLAYERS)

@@ -3,6 +3,7 @@
 A line is replayed as positions seen by the side that chose, whoever is to move.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 from .rules import NaivePosition, place
@@ -60,9 +61,61 @@ def last_in(moments, places):
     return [each.chooses for each in made if place(each.move) in places][-1]
 
 
+def _own_stable(board, own):
+    """Number of stable discs of a side."""
+    return len(stable_discs(board) & (board.own if own else board.opp))
+
+
+def _lasts(moments, index):
+    """True if the disc of the move at an index is not turned by the next move."""
+    own, after = moments[index].chooses, moments[min(index + 2, len(moments) - 1)].board
+    return place(moments[index].move) in (after.own if own else after.opp)
+
+
+def effect_holds(fact, position, played, best, index):
+    """True if a fact is a right effect of the move at an index of a line."""
+    p, b = replayed(position, played), replayed(position, best)
+    moments, other = (b, p) if fact.of_best else (p, b)
+    before, after = moments[index : index + 2]
+    mover = before.chooses
+    reach, reached = before.moves(mover), after.moves(mover)
+    theirs, left = before.moves(not mover), after.moves(not mover)
+    named = {place(square) for square in fact.places[-1]}
+    square = place(before.move)
+    kind, _, ending = fact.kind.rpartition("_")
+    if kind in ("takes_corner", "makes_stable"):
+        stable = [_own_stable(each.board, mover) for each in (before, after)]
+        corner = kind == "makes_stable" or square in CORNERS
+        return corner and fact.counts == (stable[1] - stable[0],)
+    enemy = after.board.opp if mover else after.board.own
+    between = any(
+        {edge[i - 1], edge[i + 1]} <= enemy
+        for edge in edges()
+        for i in range(1, 7)
+        if edge[i] == square
+    )
+    fewer = len(left) <= min((len(each) for each in turns(other, not mover)), default=0) - 2
+    kept = p[0].moves(not mover) & theirs & often(other, not mover) - risky(p[0]) - {square}
+    kept &= answered(p, b) if index == 1 and not fact.of_best else kept
+    lasting = reached.intersection(*turns(moments, mover, index + 1)) - reach - left
+    claims = {
+        "wedges": between and _lasts(moments, index),
+        "attacks_corner": named <= (reached - reach - ever(other, mover)) & CORNERS,
+        "leaves_few": named == left and fact.counts == () and fewer,
+        "cuts_moves": fact.counts == (len(theirs), len(left)) and fewer,
+        "takes_away": named == kept - ever(moments, not mover, index + 1),
+        "gains": named
+        == lasting - ever(other, mover) - ever(moments, not mover, index + 1) - risky(before),
+        "opens_nothing": left <= theirs,
+    }
+    return claims[kind] and ending == ("own" if mover else "other")
+
+
 def holds(fact, position, played, best):
     """True if a fact is right."""
-    if fact.of_best:
+    if fact.kind == "opens_corner":
+        assert fact.line == (played[0], fact.places[0][0])
+    elif fact.of_best:
         assert best[: len(fact.line)] == fact.line
     else:
         assert (played[: len(fact.line)], best[: len(fact.beside)]) == (fact.line, fact.beside)
@@ -143,27 +196,109 @@ def _region_last(fact, p, b):
     return whole and (last_in(p, region), last_in(b, region)) == (False, True)
 
 
-def _gives(fact, p, b):
-    """A square that the other side takes, closed to it after the best move."""
+def _reply(fact, p, b):
+    """A square that the other side takes; some kinds say that the best move keeps it closed."""
     square, last = place(fact.places[0][0]), p[len(fact.line) - 1]
-    wanted = "other_takes" if b[0].move == fact.places[0][0] else "stops_reply"
-    before = "gives_square" if square in p[0].moves(True) else "opens_reply"
-    kind = wanted if square in p[0].moves(False) else before
     shut = square not in repeated(p, b).moves(False) | b[1].moves(False)
-    taken = not last.chooses and place(last.move) == square and not _taken(b[:10], square, False)
-    at_once = kind != "other_takes" or len(fact.line) == 2
-    return kind == fact.kind and taken and shut and at_once and square in p[1].moves(False)
+    if square in CORNERS:
+        kinds = {"reply_corner"}
+    elif square in p[0].moves(False) & p[0].moves(True):
+        kinds = {"other_takes"}
+    elif square in p[0].moves(False):
+        kinds = {"stops_reply"} if shut and square not in ever(b, False) else {"strong_reply"}
+    elif shut and square in p[0].moves(True):
+        kinds = {"gives_square"}
+    elif shut:
+        kinds = {"new_reply"} if square in ever(b, False) else {"opens_reply"}
+    else:
+        kinds = {"strong_reply"} if square in b[1].moves(False) else {"new_reply"}
+    taken = not last.chooses and place(last.move) == square
+    taken = taken and not _taken(b[:12], square, False)
+    if fact.kind == "later_reply":
+        return taken and shut
+    return taken and fact.kind in kinds and square in p[1].moves(False)
 
 
-def _opens(fact, p, b):
-    """A square opened to the other side, or a corner beside an X-square that it does not take."""
-    if fact.line:
-        return _gives(fact, p, b)
+def turns(moments, own, after=1):
+    """Moves of a side at its next three turns from an index of the line on."""
+    return [each.moves(own) for each in moments[after:] if each.chooses == own][:3]
+
+
+def ever(moments, own, after=1):
+    """Places where a side can play at one of its next three turns."""
+    return set().union(*turns(moments, own, after))
+
+
+def often(moments, own):
+    """Places where a side can play at two of its next three turns, or plays within six moves."""
+    each = turns(moments, own)
+    counts = Counter(square for moves in each for square in moves)
+    made = (m.move for m in moments[:6] if m.chooses == own and m.move not in (None, PASS))
+    return {square for square, count in counts.items() if count > 1} | set(map(place, made))
+
+
+def risky(moment):
+    """X- and C-squares beside empty corners."""
+    empty_corners = moment.board.empty() & CORNERS
+    near = {corner: neighbours({corner}) for corner in empty_corners}
+    return set().union(*near.values()) - CORNERS
+
+
+def answered(p, b):
+    """Moves of the side after the best move and the reply to the move played, if it is legal."""
+    move, after = p[1].move, b[1].board.passed()
+    if p[1].chooses or move in (None, PASS) or place(move) not in after.legal():
+        return {(row, column) for row in range(8) for column in range(8)}
+    return after.play(place(move)).legal()
+
+
+def made(moments, own, until=12):
+    """Places that a side plays among the first moves of a line."""
+    moves = (each.move for each in moments[:until] if each.chooses == own)
+    return {place(move) for move in moves if move not in (None, PASS)}
+
+
+def _opens_corner(fact, p, b):
+    """A corner opened to the other side at once, or by an X-square at its second turn."""
     row, column = corner = place(fact.places[0][0])
+    if corner in p[0].moves(False) | made(p, True) or any(
+        corner in m.moves(False) for m in b[1:13:2]
+    ):
+        return False
+    if fact.kind == "opens_corner":
+        return corner in p[1].moves(False)
     across = {abs(place(p[0].move)[0] - row), abs(place(p[0].move)[1] - column)}
-    before = (p[0], repeated(p, b), *b[1:3])
-    is_open = any(corner in each.moves(False) for each in p[1:3])
-    return across == {1} and is_open and not any(corner in each.moves(False) for each in before)
+    return across == {1} and corner in p[min(3, len(p) - 1)].moves(False) - p[1].moves(False)
+
+
+def _costs_move(fact, p, b):
+    """All moves that the side loses for some turns and keeps after the best move."""
+    lost = p[0].moves(True) & b[1].moves(True) & often(b, True) & answered(p, b)
+    lost = lost & turns(b, True)[0] - made(b, False) if lost else lost
+    lost -= ever(p, True) | risky(p[0]) | {place(line[0].move) for line in (p, b)}
+    shared = lost & (p[0].moves(False) | ever(b, False))
+    named = lost - shared if fact.kind == "costs_reserve" else shared
+    return named == {place(square) for square in fact.places[0]}
+
+
+def _best_takes(fact, p, b):
+    """All moves that the other side loses for some turns after the best move."""
+    kept = p[0].moves(False) & p[1].moves(False) & made(p, False, 6)
+    kept -= made(b, False) | ever(b, False) | risky(p[0]) | {place(line[0].move) for line in (p, b)}
+    return kept == {place(square) for square in fact.places[0]}
+
+
+def _follow_up(fact, p, b):
+    """A square that the side plays after the best move and never again in the line played."""
+    last = b[len(fact.line) - 1]
+    square = place(fact.places[0][0])
+    assert last.chooses and last.move == fact.places[0][0]
+    alone = not _taken(p[1:], square, True)
+    if fact.kind == "can_wait":
+        better = place(b[0].move)
+        urgent = better in p[1].moves(False) or better not in p[1].moves(True)
+        return urgent and alone and last.move == p[0].move and better not in made(p, True)
+    return alone and square in b[1].moves(True) - p[0].moves(True) - p[1].moves(True)
 
 
 def _shares(fact, p, b):
@@ -239,6 +374,8 @@ def _wedge(fact, p, b):
 
     if own and (is_wedge(b[1]) or is_wedge(repeated(p, b))):
         return False
+    if not own and not _lasts(b, 0):
+        return False
     played = p[len(fact.line) - 1].move if own else b[0].move
     return played == square and is_wedge(p[1] if own else p[0])
 
@@ -270,9 +407,12 @@ CLAIMS = {
     **{"x_square": _square_beside, "c_square": _square_beside},
     **{"must_pass": _passes, "other_passes": _passes, "few_later": _later, "many_later": _later},
     **{"last_move": _last_move, "region_last": _region_last, "wall": _wall},
-    **{"gives_square": _gives, "shares_best": _shares, "misses_square": _misses_square},
-    **{"loses_square": _misses_square, "opens_reply": _opens, "other_takes": _gives},
-    **{"stops_reply": _gives, "misses_quiet": _quiet},
+    **dict.fromkeys(("gives_square", "opens_reply", "other_takes", "stops_reply"), _reply),
+    **dict.fromkeys(("strong_reply", "new_reply", "reply_corner", "later_reply"), _reply),
+    **{"opens_corner": _opens_corner, "x_opens_corner": _opens_corner, "shares_best": _shares},
+    **{"misses_square": _misses_square, "loses_square": _misses_square, "misses_quiet": _quiet},
+    **{"costs_move": _costs_move, "costs_reserve": _costs_move, "best_takes": _best_takes},
+    **{"can_wait": _follow_up, "prepares": _follow_up},
     **{"few_safe": _safe, "no_safe": _safe, "unbalanced": _unbalanced},
     **{"allows_wedge": _wedge, "misses_wedge": _wedge, "many_replies": _replies},
     **{"stable_lost": _stable, "stable_missed": _stable, "few_moves": _few_moves},

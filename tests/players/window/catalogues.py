@@ -15,7 +15,15 @@ from babel.messages.catalog import Catalog
 
 from players.coach import summary
 from players.coach.accuracy import RATINGS
-from players.coach.words import BARE, FACT_KINDS, NEARLY, NO_REASON, TERMS, WITH_LINE
+from players.coach.words import (
+    BARE,
+    FACT_KINDS,
+    NEARLY,
+    NO_REASON,
+    TERMS,
+    TWO_SQUARES,
+    WITH_LINE,
+)
 from players.levels import LEVELS
 from players.sharing.shared_game import HOW_TO_STEP
 from players.window import translation
@@ -42,7 +50,7 @@ def of_coach():
     """What the coach says: a sentence for each kind of fact, and what it is called."""
     for kind in FACT_KINDS.values():
         yield from kind
-    yield from (BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
+    yield from (TWO_SQUARES, BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
     yield from (summary.LOST, summary.TURNED, summary.NO_MISTAKE, summary.PRAISE)
     yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN)
     yield from (summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values(), *TERMS.values())
