@@ -140,23 +140,25 @@ def summary(
     moves: Sequence[JudgedMove],
     values_of: ValuesOf = lambda position: None,
     translate: Translate = str,
+    taught: Sequence[bool] = (True, False),
 ) -> Summary:
     """Summary of a game's judged moves.
 
     `values_of` returns the values of all moves of a position, or None if they are unknown; without
-    them there is no praise.
+    them there is no praise. Advice and praise are for the sides `taught`: True for black.
     """
     turning, bad = turning_point(moves), mistakes(moves)
-    sides = [
-        ([move for move in bad if move.black == black], translate(name), translate)
+    sides = {
+        black: ([move for move in bad if move.black == black], translate(name), translate)
         for name, black in zip(SIDE_NAMES, (True, False), strict=True)
-    ]
-    habits = " ".join(filter(None, (_habit(*side) for side in sides)))
-    advice = " ".join(filter(None, (_advice(*side) for side in sides)))
+    }
+    habits = " ".join(filter(None, (_habit(*side) for side in sides.values())))
+    advice = " ".join(filter(None, (_advice(*sides[black]) for black in taught)))
+    praise = _praise((move for move in moves if move.black in taught), values_of, translate)
     sentences = (
         _turning_text(moves, translate),
         habits or translate(NOTHING_REPEATED),
         advice or translate(NOTHING_TO_TRAIN),
     )
     number = None if turning is None else turning.number
-    return Summary(sentences, _praise(moves, values_of, translate), number)
+    return Summary(sentences, praise, number)

@@ -76,7 +76,8 @@ def _summary(state: State, judged: list[JudgedMove], width: int, size: int) -> l
     steps, values = state.live.steps, state.live.best_values
     if not state.analysis.review or not steps[-1].over or len(judged) < len(steps) - 1:
         return []
-    found = summary(judged, values.get, _)
+    taught = sides_to_teach(state.live, state.settings.both_sides)
+    found = summary(judged, values.get, _, taught)
     sentences = filter(None, (*found.sentences, found.praise))
     return [line for text in sentences for line in wrapped(text, size, width, 99)]
 

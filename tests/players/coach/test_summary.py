@@ -38,3 +38,4 @@ def test_praise_is_for_the_best_move_with_the_largest_margin():
     assert [margin(move, values[move.position]) for move in moves] == [300, 700]
     assert "White" in summary(moves, values.get).praise
     assert "7 discs" in summary(moves, values.get).praise
+    assert "Black" in summary(moves, values.get, taught=[True]).praise
