@@ -99,8 +99,8 @@ def _loss(both: Comparison, own_barred: int, opp_barred: int) -> int:
 def explained(both: Comparison, squares: tuple[int, ...], *, of_other: bool, lost: int) -> float:
     """Share of a loss that disappears if squares are barred to the other side, or to the side.
 
-    `lost` is the loss in hundredths of a disc. The share is above 1 if the move played becomes the
-    better one.
+    `lost` is the loss in hundredths of a disc, from any search. The share may exceed 1; it is
+    negative if the loss grows.
     """
     mask = sum(1 << square for square in set(squares) if square != PASS)
     barred = (0, mask) if of_other else (mask, 0)

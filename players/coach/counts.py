@@ -17,6 +17,8 @@ LEAST_BALANCE = 0.5
 """Least difference, in moves a turn of both sides, of a move with a reason of mobility."""
 LEAST_TURNS = 3
 """Least number of turns of a lasting difference, which lasts to the end of both lines."""
+LEAST_MEAN = 2
+"""Least difference of a side's moves a turn."""
 MOST_NAMED = 4
 """Most squares named with a mean of moves."""
 WALL_EMPTIES = 20
@@ -65,8 +67,7 @@ def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] 
     counted = losses[:TURNS]
     if len(counted) < LEAST_TURNS or losses[-1] < strict or sum(losses[TURNS:]) < 0:
         return None
-    least_mean = 2 if strict else 1.5
-    if (strict and min(counted) < 0) or sum(counted) < least_mean * len(counted):
+    if (strict and min(counted) < 0) or sum(counted) < LEAST_MEAN * len(counted):
         return None
     counts = tuple(moves for line in turns for _, moves in line[: len(counted)])
     played, best = pairs[len(counted) - 1]

@@ -148,7 +148,7 @@ class Walk:
         return before.move is not None and bool(discs & bit(before.move))
 
     def often(self, chooses: bool) -> np.uint64:
-        """Squares where a side can play at two of its next turns, or plays at the first two."""
+        """Squares where a side can play at two of its next turns, or plays soon."""
         turns, found = self.access(chooses), self.set_of(chooses, SOON)
         for index, one in enumerate(turns):
             for other in turns[index + 1 :]:

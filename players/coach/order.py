@@ -6,7 +6,6 @@ its topic. A move on a named square is followed by what it does to both sides' m
 
 from collections.abc import Iterable
 
-from othello.bits import NONE
 from players.coach.barred import explained
 from players.coach.facts import Comparison, Fact
 from players.coach.squares import effects
@@ -24,10 +23,10 @@ TOPICS = {
         "allows_wedge misses_wedge unbalanced",
         "misses_quiet",
         "misses_square loses_square costs_reserve costs_move",
-        "shares_best strong_reply new_reply",
+        "shares_best loses_best strong_reply new_reply",
     ),
     0.9: ("stable_lost stable_missed", "best_takes"),
-    0.7: ("later_reply", "prepares can_wait"),
+    0.7: ("later_reply", "prepares can_wait wrong_order"),
     0.6: ("few_later many_later", "few_moves many_replies wall"),
 }
 """Kinds of facts by topic with the weight of their share; one of each topic is given.
@@ -35,10 +34,12 @@ TOPICS = {
 Readers who judged sentences about human games learned most from a corner or a square that changes
 hands soon, and least from a number. See docs/coach.md.
 """
+COUNTS = ("few_moves", "many_replies", "wall")
+"""Kinds that compare two numbers of the board."""
 GROUPS = [kinds.split() for topics in TOPICS.values() for kinds in topics]
 WEIGHTS = {kind: w for w, topics in TOPICS.items() for kind in " ".join(topics).split()}
 ORDER = {kind: rank for rank, kind in enumerate(kind for group in GROUPS for kind in group)}
-OWN = frozenset(
+BARRED_TO_SIDE = frozenset(
     (
         *("wins_corner", "misses_square", "loses_square", "costs_reserve", "costs_move"),
         *("can_wait", "prepares", "stable_missed", "few_later"),
@@ -48,13 +49,14 @@ OWN = frozenset(
 SHARES = {
     **{"misses_corner": 1.0, "must_pass": 0.7, "other_passes": 0.7, "region_last": 0.95},
     **{"last_move": 0.7, "few_safe": 0.5, "no_safe": 0.5, "misses_wedge": 0.5, "unbalanced": 0.4},
-    **{"wall": 0.45, "few_moves": 0.5},
+    **{"loses_best": 0.4, "wrong_order": 0.36, "wall": 0.45, "few_moves": 0.5},
 }
 """Shares of kinds that cannot be barred."""
 AT_LEAST = {
     **{"opens_corner": 0.8, "x_opens_corner": 0.8, "allows_wedge": 0.6, "misses_quiet": 0.5},
     **{"few_later": 0.5, "many_later": 0.5, "many_replies": 0.5, "costs_reserve": 0.45},
     **{"can_wait": 0.36, "best_takes": 0.28, "costs_move": 0.23, "shares_best": 0.23},
+    **{"x_square": 0.3, "c_square": 0.3, "loses_corner": 0.3, "wins_corner": 0.3},
     **{"other_takes": 0.2},
 }
 """Least shares of kinds that are seen on the board whatever a short search says."""
@@ -62,7 +64,7 @@ LEAST_SHARE, STRONG = 0.25, 0.8
 """Least weighted share of a fact, and of a second one that comes before an effect."""
 ALONE = {"strong_reply": 0.8, "new_reply": 0.8, "later_reply": 0.6, "prepares": 0.6}
 """Least weighted share of kinds that say little without the effect of their move."""
-ONLY_FIRST = frozenset({"later_reply", "prepares", "can_wait"})
+ONLY_FIRST = frozenset({"later_reply", "prepares", "can_wait", "wrong_order"})
 """Kinds that are no second reason."""
 NO_EFFECT = frozenset(
     (
@@ -71,9 +73,9 @@ NO_EFFECT = frozenset(
     )
 )
 """Kinds with a line that speak for themselves."""
-MOST_EXPLAINED = 400
+MOST_A_UNIT = 400
 """Largest loss that a difference of one explains, of the last topic, in hundredths of a disc."""
-MOST_OF_REGION = 800
+MOST_A_SQUARE = 800
 """Largest loss that each square of a region explains."""
 
 
@@ -84,7 +86,7 @@ def share(both: Comparison, fact: Fact, lost: int) -> float:
     if fact.kind in SHARES:
         return SHARES[fact.kind]
     places = fact.places[0] if fact.places else ()
-    part = explained(both, places, of_other=fact.kind not in OWN, lost=lost)
+    part = explained(both, places, of_other=fact.kind not in BARRED_TO_SIDE, lost=lost)
     return min(1.0, max(part, AT_LEAST.get(fact.kind, 0)))
 
 
@@ -106,7 +108,7 @@ def most_important(both: Comparison, facts: Iterable[Fact], lost: int) -> list[F
             chosen.append((part, fact))
     merits = list(effects(both, 0, of_best=True))
     if not chosen:
-        return [each for each in merits if _is_reason(both, each)][:1]
+        return merits[:1]
     (_, first), *others = chosen
     strong = [fact for part, fact in others if part >= STRONG]
     weak = [fact for part, fact in others if part < STRONG]
@@ -114,18 +116,14 @@ def most_important(both: Comparison, facts: Iterable[Fact], lost: int) -> list[F
     return [first, *strong, *_effect(both, first), *(weak or merits)]
 
 
-def _is_reason(both: Comparison, merit: Fact) -> bool:
-    """True unless the best move is quiet and the move played is quiet too."""
-    opened = both.played.moments[1].opp_moves & ~both.start.opp_moves
-    return merit.kind != "opens_nothing_own" or opened != NONE
-
-
 def _effect(both: Comparison, fact: Fact) -> list[Fact]:
     """Clearest effect of the move that a fact names, if its kind has one."""
     if len(fact.places) != 1 or len(fact.places[0]) != 1 or fact.kind in NO_EFFECT:
         return []
     walk = both.best if fact.of_best else both.played
-    if not fact.line or walk.moves[len(fact.line) - 1] != fact.places[0][0]:
+    if not fact.line or walk.until(len(fact.line) - 1) != fact.line:
+        return []
+    if fact.line[-1] != fact.places[0][0]:
         return []
     return list(effects(both, len(fact.line) - 1, of_best=fact.of_best))[:1]
 
@@ -139,11 +137,11 @@ def _repeats(effect: Fact, fact: Fact) -> bool:
 def _explains(fact: Fact, lost: int) -> bool:
     """True unless a small count or region would explain a large loss."""
     if fact.kind == "region_last":
-        return len(fact.places[0]) * MOST_OF_REGION >= lost
-    if fact.kind not in GROUPS[-1]:
+        return len(fact.places[0]) * MOST_A_SQUARE >= lost
+    if fact.kind not in COUNTS:
         return True
     first, second = fact.counts
-    return abs(first - second) * MOST_EXPLAINED >= lost
+    return abs(first - second) * MOST_A_UNIT >= lost
 
 
 def _same(fact: Fact, other: Fact) -> bool:

@@ -6,6 +6,7 @@ is a `Finder` in REASONS; its facts have sentences in `words.FACT_KINDS`, and `o
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 import numpy as np
 
@@ -31,8 +32,22 @@ from players.move_values import MoveValue, MoveValues
 
 PARITY_EMPTIES = 16
 """Most empty squares with which parity counts."""
-MOST_OF_REGION = 6
+LARGEST_REGION = 6
 """Most squares of a region that is named."""
+REDUNDANT = frozenset(
+    (
+        *(
+            "can_wait",
+            "wrong_order",
+            "misses_corner",
+            "other_passes",
+            "takes_corner_own",
+            "leaves_few_own",
+        ),
+        *("cuts_moves_own", "opens_nothing_own"),
+    )
+)
+"""Kinds that a hint leaves out if the hinted move itself has a merit."""
 CLEARLY_WORSE = 50
 """Least loss of the second-best move in hundredths of a disc to be compared in a hint."""
 
@@ -67,8 +82,9 @@ def _corner_changes(both: Comparison) -> Iterator[Fact]:
     for corner in _corners_taken(played, len(played))[1]:
         if corner not in best.of_side(False, len(best)) and not best.corners_open() & bit(corner):
             yield _lost_corner(both, corner)
+    reached = played.ever(True)
     for corner in _corners_taken(best, len(best))[0]:
-        if corner not in played.of_side(True, len(played)):
+        if corner not in played.of_side(True, len(played)) and not reached & bit(corner):
             line = best.until(best.moves.index(corner))
             yield Fact("wins_corner", ((corner,),), (), line, of_best=True)
 
@@ -132,7 +148,7 @@ def _parity(both: Comparison) -> Iterator[Fact]:
     for group in lost:
         lines = _until_last(both.played, group), _until_last(both.best, group)
         places = (tuple(squares(group)),)
-        if 1 < size(group) <= MOST_OF_REGION and len(groups) > 1:
+        if 1 < size(group) <= LARGEST_REGION and len(groups) > 1:
             yield Fact("region_last", places, (), *lines)
             return
     if not _last_in(both.played, empties) and _last_in(both.best, empties):
@@ -148,7 +164,12 @@ def _stable(both: Comparison) -> Iterator[Fact]:
 
 REASONS: tuple[Finder, ...] = (
     *(_corners, _passes, mobility, _parity, wall, _stable),
-    *(named_squares.replies, named_squares.follow_ups, named_squares.shared_best),
+    *(
+        named_squares.replies,
+        named_squares.follow_ups,
+        named_squares.best_later,
+        named_squares.wrong_order,
+    ),
     *(named_squares.lost_moves, named_squares.taken_replies, named_squares.opened_corners),
     *(positional.quiet, positional.safe_moves, positional.edges),
 )
@@ -220,6 +241,7 @@ def _merits(position: Position, best: int) -> Iterator[Fact]:
         yield Fact("fewest_replies", ((best,),), (left,))
 
 
+@lru_cache(maxsize=256)
 def hint_facts(position: Position, values: MoveValues) -> tuple[Fact, ...]:
     """Facts about the best move: alone, then compared with the second-best one.
 
@@ -228,7 +250,7 @@ def hint_facts(position: Position, values: MoveValues) -> tuple[Fact, ...]:
     best = values.best
     facts = list(_merits(position, best.move))
     if len(values.moves) > 1 and best.score - values.moves[1].score >= CLEARLY_WORSE:
-        redundant = {"can_wait", *(("misses_corner", "other_passes") if facts else ())}
+        redundant = REDUNDANT if facts else {"can_wait", "wrong_order"}
         compared_facts = facts_of(position, values.moves[1], best)
         speaking = (fact for fact in compared_facts if fact.of_best)
         facts += [fact for fact in speaking if fact.kind not in redundant]

@@ -5,20 +5,31 @@ does to the moves of both sides is a fact of its own, from `effects`.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
 from othello.bits import CORNERS, NONE, X_SQUARES, around, bit, squares
 from othello.position import PASS
 from othello.stability import stable_discs
-from players.coach.facts import LATER, SOON, Comparison, Fact, LinePosition, is_corner, risky, size
+from players.coach.facts import (
+    LATER,
+    SOON,
+    Comparison,
+    Fact,
+    LinePosition,
+    Walk,
+    is_corner,
+    risky,
+    size,
+)
 from players.coach.positional import wedges
 
-REPLIES = 4
+MOST_PLIES = 4
 """Most moves up to a square that the move gave away."""
-FEW_MOVES, FEWER = 5, 4
+FEW_MOVES, LEAST_CUT = 5, 4
 """Most moves that are few, and the least number by which a move cuts them."""
-MORE_STABLE = 3
+LEAST_STABLE = 3
 """Least number of discs that a move makes stable and that is mentioned."""
 MOST_GAINED = 3
 """Most new moves of a side that are named."""
@@ -47,14 +58,20 @@ def replies(both: Comparison) -> Iterator[Fact]:
     played, best = both.played.moments[1], both.best.moments[1]
     given = played.opp_moves & ~(best.opp_moves | both.repeated.opp_moves)
     closed = ~both.best.ever(False)
+    own_alone = both.start.own_moves & ~both.start.opp_moves
+    gives_too = bool(best.move not in (None, PASS) and own_alone & bit(best.move))
     avoided = both.best.of_side(False, LATER)
+    if len(both.best) < SOON and not both.best.over:
+        return
     for move in both.played.of_side(False, SOON):
-        line = both.played.until(both.played.moves.index(move))
-        wanted = bit(move) & ~best.opp_moves or move in both.best.of_side(True, LATER)
         if move == PASS or move in avoided:
             continue
+        line = both.played.until(both.played.moves.index(move))
+        wanted = bit(move) & ~best.opp_moves or move in both.best.of_side(True, LATER)
         prevented = bool(given & bit(move))
         kind = _reply_kind(both, move, prevented, bool(closed & bit(move)))
+        if kind == "gives_square" and gives_too:
+            continue
         if (kind == "other_takes" and not wanted) or (
             kind == "reply_corner" and both.best.corners_open() & bit(move)
         ):
@@ -62,7 +79,7 @@ def replies(both: Comparison) -> Iterator[Fact]:
         if len(line) == 2:
             yield Fact(kind, ((move,),), (), line)
         elif prevented:
-            early = len(line) <= REPLIES and move != both.better
+            early = len(line) <= MOST_PLIES and move != both.better
             yield Fact(kind if early else "later_reply", ((move,),), (), line)
 
 
@@ -73,8 +90,10 @@ def opened_corners(both: Comparison) -> Iterator[Fact]:
     closed &= ~both.played.set_of(True, LATER)
     for corner in squares(played.opp_moves & CORNERS & closed):
         yield Fact("opens_corner", ((corner,),), (), (both.move, corner))
+    if len(both.played) < 3:
+        return
     beside = CORNERS & around(bit(both.move) & X_SQUARES) & ~played.opp_moves & closed
-    soon = both.played.moments[min(3, len(both.played))].opp_moves
+    soon = both.played.moments[3].opp_moves
     for corner in squares(beside & soon):
         yield Fact("x_opens_corner", ((corner,),), (), both.played.until(2))
 
@@ -87,6 +106,9 @@ def lost_moves(both: Comparison) -> Iterator[Fact]:
     lost &= ~both.best.set_of(False, LATER)
     lost &= ~(both.played.ever(True) | risky(both.start) | bit(both.move) | bit(both.better))
     shared = both.start.opp_moves | both.best.ever(False)
+    given_up = both.start.own_moves & ~(both.start.opp_moves | both.best.ever(True))
+    if given_up & ~(risky(both.start) | bit(both.move) | bit(both.better)) != NONE:
+        return
     for kind, found in (("costs_reserve", lost & ~shared), ("costs_move", lost & shared)):
         if found != NONE:
             yield Fact(kind, (tuple(squares(found)),))
@@ -126,12 +148,23 @@ def follow_ups(both: Comparison) -> Iterator[Fact]:
         yield Fact(kind, ((move,),), (), line, of_best=True)
 
 
-def shared_best(both: Comparison) -> Iterator[Fact]:
-    """Best move, which was the side's alone before the other side could play it too."""
-    played = both.played.moments[1]
+def wrong_order(both: Comparison) -> Iterator[Fact]:
+    """Both moves in both lines, one after the other."""
+    moves = both.best.of_side(True, LATER)
+    if both.move in moves and both.better in both.played.of_side(True, LATER):
+        line = both.best.until(both.best.moves.index(both.move))
+        yield Fact("wrong_order", (), (), line, of_best=True)
+
+
+def best_later(both: Comparison) -> Iterator[Fact]:
+    """Best move that the side can no longer play, or that the other side can now play too."""
+    played, better = both.played.moments[1], NONE | bit(both.better)
+    if len(both.played) > SOON and not better & both.played.ever(True):
+        yield Fact("loses_best", ((both.better,),))
+        return
     shared = played.own_moves & played.opp_moves & ~both.start.opp_moves
     shared &= both.played.moments[min(3, len(both.played))].opp_moves
-    if bit(both.better) & shared and both.better not in both.played.of_side(True, SOON):
+    if better & shared and both.better not in both.played.of_side(True, SOON):
         yield Fact("shares_best", ((both.better,),))
 
 
@@ -148,44 +181,109 @@ def _stable_gain(before: LinePosition, after: LinePosition, mover: bool) -> int:
     return size(found[1] & discs[1]) - size(found[0] & discs[0])
 
 
-def effects(both: Comparison, index: int, *, of_best: bool) -> Iterator[Fact]:
-    """Consequences of the move at an index of a line that the other line lacks, clearest first."""
-    walk, other = (both.best, both.played)[:: 1 if of_best else -1]
-    before, after = walk.moments[index : index + 2]
-    move, mover = before.move, before.chooses
-    if move is None or move == PASS:
-        return
-    ending, line = "_own" if mover else "_other", walk.until(index)
+class Effect(NamedTuple):
+    """A move of a line: the positions around it, and the moves of both sides there.
 
-    def fact(kind: str, found: np.uint64 = NONE, *counts: int) -> Fact:
-        places = ((move,), *((tuple(squares(found)),) if found else ()))
-        return Fact(kind + ending, places, counts, line, (), of_best)
+    `ply` is its index in the line. `reach` and `reached` are the mover's moves before and after it,
+    `theirs` and `left` those of the other side.
+    """
 
-    (reach, theirs), (reached, left) = _sides(before, mover), _sides(after, mover)
-    stable = 0 if move in other.of_side(mover, LATER) else _stable_gain(before, after, mover)
-    if is_corner(move) and stable > 1:
-        yield fact("takes_corner", NONE, stable)
-    elif stable >= MORE_STABLE:
-        yield fact("makes_stable", NONE, stable)
-    for corner in squares(reached & CORNERS & ~(reach | other.ever(mover)))[:1]:
-        yield fact("attacks_corner", NONE | bit(corner))
-    if wedges(after.opp if mover else after.own, NONE | bit(move)) and walk.lasts(index):
-        yield fact("wedges")
-    moves, fewest = size(left), min(map(size, other.access(not mover)), default=0)
+    both: Comparison
+    ply: int
+    of_best: bool
+    before: LinePosition
+    after: LinePosition
+    reach: np.uint64
+    reached: np.uint64
+    theirs: np.uint64
+    left: np.uint64
+
+    @property
+    def move(self) -> int:
+        """Square of the move."""
+        return int(self.before.move or 0)
+
+    @property
+    def mover(self) -> bool:
+        """True if the side itself moves."""
+        return self.before.chooses
+
+    @property
+    def walks(self) -> tuple[Walk, Walk]:
+        """Line of the move, and the other line."""
+        lines = self.both.best, self.both.played
+        return lines if self.of_best else lines[::-1]
+
+    def fact(self, kind: str, found: np.uint64 = NONE, *counts: int) -> Fact:
+        """Fact about the move, with a second set of squares if `found` has any."""
+        places = ((self.move,), *((tuple(squares(found)),) if found else ()))
+        ending, line = "_own" if self.mover else "_other", self.walks[0].until(self.ply)
+        return Fact(kind + ending, places, counts, line, (), self.of_best)
+
+
+def _edge_effects(move: Effect) -> Iterator[Fact]:
+    """Corners, stable discs and wedges."""
+    walk, other = move.walks
+    stable = _stable_gain(move.before, move.after, move.mover)
+    if move.move in other.of_side(move.mover, LATER):
+        stable = 0
+    if is_corner(move.move) and stable > 1:
+        yield move.fact("takes_corner", NONE, stable)
+    elif stable >= LEAST_STABLE:
+        yield move.fact("makes_stable", NONE, stable)
+    for corner in squares(move.reached & CORNERS & ~(move.reach | other.ever(move.mover)))[:1]:
+        yield move.fact("attacks_corner", NONE | bit(corner))
+    enemy = move.after.opp if move.mover else move.after.own
+    shared = move.move in other.of_side(move.mover, LATER)
+    if wedges(enemy, NONE | bit(move.move)) and walk.lasts(move.ply) and not shared:
+        yield move.fact("wedges")
+
+
+def _move_effects(move: Effect) -> Iterator[Fact]:
+    """Moves of the other side that are fewer or closed."""
+    walk, other = move.walks
+    moves, before = size(move.left), size(move.theirs)
+    fewest = min(map(size, other.access(not move.mover)), default=0)
     if 0 < moves <= min(FEW_MOVES, fewest - 2):
-        yield fact("leaves_few", left)
-    if 0 < moves <= min(size(theirs) - FEWER, fewest - 2):
-        yield fact("cuts_moves", NONE, size(theirs), moves)
-    at_start = both.start.opp_moves if mover else both.start.own_moves
-    taken = at_start & theirs & other.often(not mover) & ~walk.ever(not mover, index + 1)
-    if index == 1 and not of_best:
-        taken &= both.answered
-    if taken := taken & ~(risky(both.start) | bit(move)):
-        yield fact("takes_away", taken)
-    if left & ~theirs == NONE and not is_corner(move):
-        yield fact("opens_nothing")
-    later = walk.access(mover, index + 1)
-    gained = np.bitwise_and.reduce([reached, *later]) & ~(reach | left)
-    gained &= ~(other.ever(mover) | walk.ever(not mover, index + 1) | risky(before))
+        yield move.fact("leaves_few", move.left)
+    if 0 < moves <= min(before - LEAST_CUT, fewest - 2):
+        yield move.fact("cuts_moves", NONE, before, moves)
+    start = move.both.start
+    taken = (start.opp_moves if move.mover else start.own_moves) & move.theirs
+    taken &= other.often(not move.mover) & ~walk.ever(not move.mover, move.ply + 1)
+    if move.ply == 1 and not move.of_best:
+        taken &= move.both.answered
+    if taken := taken & ~(risky(start) | bit(move.move)):
+        yield move.fact("takes_away", taken)
+
+
+def _opening_effects(move: Effect) -> Iterator[Fact]:
+    """Moves that are opened to the mover alone, or not to the other side."""
+    walk, other = move.walks
+    quiet = move.left != NONE and move.left & ~move.theirs == NONE
+    first = other.moments[1].opp_moves & ~move.both.start.opp_moves
+    if move.mover and move.ply == 0 and first == NONE:
+        quiet = False  # the move played opens nothing either
+    if quiet and not is_corner(move.move):
+        yield move.fact("opens_nothing")
+    later = walk.access(move.mover, move.ply + 1)
+    gained = np.bitwise_and.reduce([move.reached, *later]) & ~(move.reach | move.left)
+    gained &= ~(other.ever(move.mover) | walk.ever(not move.mover, move.ply + 1))
+    gained &= ~risky(move.before)
     if len(later) > 1 and 0 < size(gained) <= MOST_GAINED:
-        yield fact("gains", gained)
+        yield move.fact("gains", gained)
+
+
+def effects(both: Comparison, index: int, *, of_best: bool) -> Iterator[Fact]:
+    """Consequences of the move at an index of a line, clearest first.
+
+    Squares, corners and numbers count only if the other line lacks them.
+    """
+    walk = both.best if of_best else both.played
+    before, after = walk.moments[index : index + 2]
+    if before.move is None or before.move == PASS:
+        return
+    (reach, theirs), (reached, left) = (_sides(each, before.chooses) for each in (before, after))
+    move = Effect(both, index, of_best, before, after, reach, reached, theirs, left)
+    for kinds in (_edge_effects, _move_effects, _opening_effects):
+        yield from kinds(move)

@@ -158,6 +158,7 @@ FACT_KINDS = {
         "lets the opponent into its best square",
         "After {move}, {other} can play {place} as well; until then only {side} could",
     ),
+    "loses_best": Kind("closes the best square", "After {move}, {side} can no longer play {place}"),
     "misses_square": Kind(
         "loses access to a square", "{best} makes {place} playable for {side}; {move} does not"
     ),
@@ -168,11 +169,13 @@ FACT_KINDS = {
     "can_wait": Kind(
         "plays a move that can wait", "{move} can wait: after {best}, {side} still gets to play it"
     ),
+    "wrong_order": Kind("plays in the wrong order", "The order matters: first {best}, then {move}"),
     "prepares": Kind("misses a preparing move", "{best} prepares {place}"),
     "few_later": Kind(
         "runs short of moves",
         "{move} leaves {side} about {first} moves a turn, {best} about {second} ({place} among"
         " them)",
+        "{move} leaves {side} about one move a turn, {best} about {second} ({place} among them)",
     ),
     "many_later": Kind(
         "lets the opponent's mobility grow",
@@ -219,9 +222,9 @@ TERMS = {
     kind: term
     for term, kinds in {
         "mobility": "few_moves few_later many_replies many_later must_pass other_passes no_reply"
-        " fewest_replies gives_square shares_best misses_square loses_square opens_reply"
+        " fewest_replies gives_square shares_best loses_best misses_square loses_square opens_reply"
         " stops_reply other_takes few_safe no_safe strong_reply new_reply later_reply can_wait"
-        " prepares costs_move costs_reserve best_takes takes_away_own takes_away_other"
+        " wrong_order prepares costs_move costs_reserve best_takes takes_away_own takes_away_other"
         " leaves_few_own leaves_few_other cuts_moves_own cuts_moves_other gains_own gains_other",
         "corners": "misses_corner wins_corner loses_corner takes_corner only_safe opens_corner"
         " reply_corner takes_corner_own takes_corner_other attacks_corner_own attacks_corner_other",

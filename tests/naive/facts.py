@@ -99,14 +99,14 @@ def effect_holds(fact, position, played, best, index):
     kept &= answered(p, b) if index == 1 and not fact.of_best else kept
     lasting = reached.intersection(*turns(moments, mover, index + 1)) - reach - left
     claims = {
-        "wedges": between and _lasts(moments, index),
+        "wedges": between and _lasts(moments, index) and square not in made(other, mover),
         "attacks_corner": named <= (reached - reach - ever(other, mover)) & CORNERS,
         "leaves_few": named == left and fact.counts == () and fewer,
         "cuts_moves": fact.counts == (len(theirs), len(left)) and fewer,
         "takes_away": named == kept - ever(moments, not mover, index + 1),
         "gains": named
         == lasting - ever(other, mover) - ever(moments, not mover, index + 1) - risky(before),
-        "opens_nothing": left <= theirs,
+        "opens_nothing": left and left <= theirs,
     }
     return claims[kind] and ending == ("own" if mover else "other")
 
@@ -301,6 +301,17 @@ def _follow_up(fact, p, b):
     return alone and square in b[1].moves(True) - p[0].moves(True) - p[1].moves(True)
 
 
+def _wrong_order(fact, p, b):
+    last = b[len(fact.line) - 1]
+    first = {place(line[0].move) for line in (p, b)}
+    return last.move == p[0].move and first <= made(p, True) & made(b, True)
+
+
+def _loses_best(fact, p, b):
+    square = place(fact.places[0][0])
+    return square in p[0].moves(True) - ever(p, True) and fact.places[0][0] == b[0].move
+
+
 def _shares(fact, p, b):
     square = place(fact.places[0][0])
     shared = p[1].moves(False) & p[1].moves(True) - p[0].moves(False)
@@ -409,7 +420,13 @@ CLAIMS = {
     **{"last_move": _last_move, "region_last": _region_last, "wall": _wall},
     **dict.fromkeys(("gives_square", "opens_reply", "other_takes", "stops_reply"), _reply),
     **dict.fromkeys(("strong_reply", "new_reply", "reply_corner", "later_reply"), _reply),
-    **{"opens_corner": _opens_corner, "x_opens_corner": _opens_corner, "shares_best": _shares},
+    **{
+        "opens_corner": _opens_corner,
+        "x_opens_corner": _opens_corner,
+        "loses_best": _loses_best,
+        "wrong_order": _wrong_order,
+        "shares_best": _shares,
+    },
     **{"misses_square": _misses_square, "loses_square": _misses_square, "misses_quiet": _quiet},
     **{"costs_move": _costs_move, "costs_reserve": _costs_move, "best_takes": _best_takes},
     **{"can_wait": _follow_up, "prepares": _follow_up},
