@@ -159,7 +159,8 @@ def wrong_order(both: Comparison) -> Iterator[Fact]:
 def best_later(both: Comparison) -> Iterator[Fact]:
     """Best move that the side can no longer play, or that the other side can now play too."""
     played, better = both.played.moments[1], NONE | bit(both.better)
-    if len(both.played) > SOON and not better & both.played.ever(True):
+    again = both.played.of_side(True, len(both.played))
+    if len(both.played) > SOON and not better & both.played.ever(True) and both.better not in again:
         yield Fact("loses_best", ((both.better,),))
         return
     shared = played.own_moves & played.opp_moves & ~both.start.opp_moves

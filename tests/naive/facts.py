@@ -309,7 +309,8 @@ def _wrong_order(fact, p, b):
 
 def _loses_best(fact, p, b):
     square = place(fact.places[0][0])
-    return square in p[0].moves(True) - ever(p, True) and fact.places[0][0] == b[0].move
+    gone = square in p[0].moves(True) - ever(p, True) - made(p, True, len(p))
+    return gone and fact.places[0][0] == b[0].move
 
 
 def _shares(fact, p, b):
