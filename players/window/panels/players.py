@@ -5,7 +5,7 @@ from functools import partial
 
 from othello.game_tree import single_line
 from players import registry
-from players.levels import level_for
+from players.levels import DEFAULT_LEVEL, level_for
 from players.window.drawing.frame import Card, paint_players
 from players.window.drawing.scene import Part, targets_of
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
@@ -51,9 +51,10 @@ def _card(state: State, side: int) -> Card:
 
 
 def opponent(state: State) -> str:
-    """Return the engine that plays now, black's if both do; else the last or the middle level."""
+    """Return the engine that plays now, black's if both do; else the last or the default level."""
     specs = {level.name: level.spec for level in state.levels}
-    last = specs.get(state.settings.level, state.levels[len(state.levels) // 2 - 1].spec)
+    first = specs.get(DEFAULT_LEVEL, state.levels[0].spec)
+    last = specs.get(state.settings.level, first)
     return next((spec for spec in state.live.sides if spec != HUMAN), last)
 
 
