@@ -20,7 +20,7 @@ DEPTH = 6
 ENDLESS = np.int64(1 << 30)
 """Larger than any score."""
 LEAST_LOSS = 100
-"""Smallest loss of which shares are computed, in hundredths of a disc."""
+"""Shares of a smaller loss are computed as if it were this, in hundredths of a disc."""
 
 
 @jit

@@ -78,7 +78,7 @@ def _lasting(both: Comparison, chooses: bool, strict: bool) -> tuple[int, Fact] 
 
 
 def _only_in_one(both: Comparison, chooses: bool) -> tuple[int, ...]:
-    """Squares that a side can play at most of its next turns in its better line, and never else."""
+    """Squares that a side can play at two of its next turns in its better line alone."""
     better, worse = (both.best, both.played)[:: 1 if chooses else -1]
     often: Counter[int] = Counter()
     never = ~(NONE | bit(both.move) | bit(both.better))

@@ -14,9 +14,7 @@ SOON, LATER = 6, 12
 """Moves in which one line shows a fact, and in which the other line must not."""
 MOST_ALIKE = 3
 """Most discs of another colour in nearly the same position."""
-
-
-TURNS = 3
+NEXT_TURNS = 3
 """Turns of a side at which a square has to be open or closed."""
 
 
@@ -116,13 +114,13 @@ class Walk:
         return [move for moment, move in made if moment.chooses == chooses]
 
     def access(self, chooses: bool, after: int = 1) -> list[np.uint64]:
-        """Legal moves of a side at its first TURNS turns from an index of the line on."""
+        """Legal moves of a side at its first NEXT_TURNS turns from an index of the line on."""
         own = [
             moment.own_moves if chooses else moment.opp_moves
             for moment in self.moments[after:]
             if moment.chooses == chooses
         ]
-        return own[:TURNS]
+        return own[:NEXT_TURNS]
 
     def corners_open(self) -> np.uint64:
         """Corners that the other side can take at its turns in the first LATER moves."""

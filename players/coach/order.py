@@ -74,7 +74,7 @@ NO_EFFECT = frozenset(
 )
 """Kinds with a line that speak for themselves."""
 MOST_A_UNIT = 400
-"""Largest loss that a difference of one explains, of the last topic, in hundredths of a disc."""
+"""Largest loss that a difference of one of COUNTS explains, in hundredths of a disc."""
 MOST_A_SQUARE = 800
 """Largest loss that each square of a region explains."""
 

@@ -137,13 +137,19 @@ def _more_stable(both: Comparison, plies: int) -> tuple[int, int]:
     return size(theirs) - size(fewer), size(better) - size(own)
 
 
+def stable_gain(walk: Walk, index: int) -> int:
+    """Number of its discs that a side makes stable with the move at an index of a line."""
+    side = not walk.moments[index].chooses
+    return size(_stable_of(walk, index + 1)[side]) - size(_stable_of(walk, index)[side])
+
+
 def _stable_place(walk: Walk, chooses: bool, until: int) -> int | None:
     """Square of the move among the first `until` that adds most stable discs of a side."""
-    gains = []
-    for index, move in enumerate(walk.moves[:until]):
-        before, after = (size(_stable_of(walk, index + each)[not chooses]) for each in (0, 1))
-        if move != PASS and walk.moments[index].chooses == chooses:
-            gains.append((after - before, -index))
+    gains = [
+        (stable_gain(walk, index), -index)
+        for index, move in enumerate(walk.moves[:until])
+        if move != PASS and walk.moments[index].chooses == chooses
+    ]
     most, index = max(gains, default=(0, 0))
     return walk.moves[-index] if most > 0 else None
 

@@ -11,7 +11,6 @@ import numpy as np
 
 from othello.bits import CORNERS, NONE, X_SQUARES, around, bit, squares
 from othello.position import PASS
-from othello.stability import stable_discs
 from players.coach.facts import (
     LATER,
     SOON,
@@ -23,7 +22,7 @@ from players.coach.facts import (
     risky,
     size,
 )
-from players.coach.positional import wedges
+from players.coach.positional import stable_gain, wedges
 
 MOST_PLIES = 4
 """Most moves up to a square that the move gave away."""
@@ -53,13 +52,23 @@ def _reply_kind(both: Comparison, move: int, prevented: bool, lasting: bool) -> 
     return "opens_reply" if lasting else "new_reply"
 
 
+def _same_after_best(both: Comparison, kind: str, move: int) -> bool:
+    """True if the best move allows the same, or gives away a square of its own."""
+    best = both.best.moments[1]
+    if kind == "other_takes":
+        return bool(best.opp_moves & bit(move)) and move not in both.best.of_side(True, LATER)
+    if kind == "reply_corner":
+        return bool(both.best.corners_open() & bit(move))
+    own_alone = both.start.own_moves & ~both.start.opp_moves
+    gives_too = best.move not in (None, PASS) and bool(own_alone & bit(best.move))
+    return kind == "gives_square" and gives_too
+
+
 def replies(both: Comparison) -> Iterator[Fact]:
     """Squares that the other side soon plays, and not in the line of the best move."""
     played, best = both.played.moments[1], both.best.moments[1]
     given = played.opp_moves & ~(best.opp_moves | both.repeated.opp_moves)
     closed = ~both.best.ever(False)
-    own_alone = both.start.own_moves & ~both.start.opp_moves
-    gives_too = bool(best.move not in (None, PASS) and own_alone & bit(best.move))
     avoided = both.best.of_side(False, LATER)
     if len(both.best) < SOON and not both.best.over:
         return
@@ -67,14 +76,9 @@ def replies(both: Comparison) -> Iterator[Fact]:
         if move == PASS or move in avoided:
             continue
         line = both.played.until(both.played.moves.index(move))
-        wanted = bit(move) & ~best.opp_moves or move in both.best.of_side(True, LATER)
         prevented = bool(given & bit(move))
         kind = _reply_kind(both, move, prevented, bool(closed & bit(move)))
-        if kind == "gives_square" and gives_too:
-            continue
-        if (kind == "other_takes" and not wanted) or (
-            kind == "reply_corner" and both.best.corners_open() & bit(move)
-        ):
+        if _same_after_best(both, kind, move):
             continue
         if len(line) == 2:
             yield Fact(kind, ((move,),), (), line)
@@ -104,11 +108,11 @@ def lost_moves(both: Comparison) -> Iterator[Fact]:
     lost = both.start.own_moves & best.own_moves & both.best.often(True)
     lost &= next(iter(both.best.access(True)), NONE) & both.answered
     lost &= ~both.best.set_of(False, LATER)
-    lost &= ~(both.played.ever(True) | risky(both.start) | bit(both.move) | bit(both.better))
+    ignored = risky(both.start) | bit(both.move) | bit(both.better)
+    lost &= ~(both.played.ever(True) | ignored)
     shared = both.start.opp_moves | both.best.ever(False)
-    given_up = both.start.own_moves & ~(both.start.opp_moves | both.best.ever(True))
-    if given_up & ~(risky(both.start) | bit(both.move) | bit(both.better)) != NONE:
-        return
+    if both.start.own_moves & ~(both.start.opp_moves | both.best.ever(True) | ignored) != NONE:
+        return  # the best move gives up a reserve too
     for kind, found in (("costs_reserve", lost & ~shared), ("costs_move", lost & shared)):
         if found != NONE:
             yield Fact(kind, (tuple(squares(found)),))
@@ -175,13 +179,6 @@ def _sides(moment: LinePosition, mover: bool) -> tuple[np.uint64, np.uint64]:
     return (own, opp) if mover else (opp, own)
 
 
-def _stable_gain(before: LinePosition, after: LinePosition, mover: bool) -> int:
-    """Number of discs of a side that a move makes stable."""
-    found = [stable_discs(each.own, each.opp) for each in (before, after)]
-    discs = [each.own if mover else each.opp for each in (before, after)]
-    return size(found[1] & discs[1]) - size(found[0] & discs[0])
-
-
 class Effect(NamedTuple):
     """A move of a line: the positions around it, and the moves of both sides there.
 
@@ -225,9 +222,8 @@ class Effect(NamedTuple):
 def _edge_effects(move: Effect) -> Iterator[Fact]:
     """Corners, stable discs and wedges."""
     walk, other = move.walks
-    stable = _stable_gain(move.before, move.after, move.mover)
-    if move.move in other.of_side(move.mover, LATER):
-        stable = 0
+    shared = move.move in other.of_side(move.mover, LATER)
+    stable = 0 if shared else stable_gain(walk, move.ply)
     if is_corner(move.move) and stable > 1:
         yield move.fact("takes_corner", NONE, stable)
     elif stable >= LEAST_STABLE:
@@ -235,7 +231,6 @@ def _edge_effects(move: Effect) -> Iterator[Fact]:
     for corner in squares(move.reached & CORNERS & ~(move.reach | other.ever(move.mover)))[:1]:
         yield move.fact("attacks_corner", NONE | bit(corner))
     enemy = move.after.opp if move.mover else move.after.own
-    shared = move.move in other.of_side(move.mover, LATER)
     if wedges(enemy, NONE | bit(move.move)) and walk.lasts(move.ply) and not shared:
         yield move.fact("wedges")
 

@@ -38,8 +38,8 @@ class Names(NamedTuple):
 class Kind(NamedTuple):
     """A kind of facts: its title in lists of mistakes, and its sentence.
 
-    `one` is the sentence if its first number is 1, or "" if it is the same. Kinds of hints have no
-    title.
+    `one` is the sentence if its first number is 1, or "" if it is the same. Kinds of hints and
+    effects of the other side's moves have no title.
     """
 
     title: str
@@ -71,13 +71,14 @@ def _effect_kinds(
 FACT_KINDS = {
     "win_lost": Kind(
         "turns a win into a loss",
-        "With best play, {best} wins by {first} discs, {move} loses by {second}",
+        "With best play, {best} wins by {first} discs, but {move} loses by {second}",
     ),
     "win_drawn": Kind(
-        "turns a win into a draw", "With best play, {best} wins by {first} discs, {move} draws"
+        "turns a win into a draw", "With best play, {best} wins by {first} discs, but {move} draws"
     ),
     "draw_lost": Kind(
-        "turns a draw into a loss", "With best play, {best} draws, {move} loses by {second}"
+        "turns a draw into a loss",
+        "With best play, {best} draws, but {move} loses by {second} discs",
     ),
     "misses_corner": Kind("doesn't take a corner", "The corner {place} was free to take"),
     "x_square": Kind(
