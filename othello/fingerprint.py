@@ -28,9 +28,9 @@ NOT_PLAYING = (
     *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
     "othello.version",
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.analyse", "players.ask", "players.coach", "players.explain"),
-    *("players.levels", "players.outside.__main__"),
-    *("players.learning", "players.serve", "players.sharing", "players.solve"),
+    *("players.study.analyse", "players.api", "players.study.coach", "players.study.explain"),
+    *("players.levels", "players.external.engines_command"),
+    *("players.learning", "players.external", "players.study.sharing", "players.study.solve"),
     *("players.window", "players.workers"),
 )
 """Modules that show, explain, measure or learn; a package stands for all its modules."""

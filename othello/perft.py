@@ -1,6 +1,6 @@
 """Perft: the number of leaves of the game tree, a test and a speed measure of the move generator.
 
-python -m othello.perft DEPTH counts from the start of the game.
+python -m othello perft DEPTH counts from the start of the game.
 """
 
 import signal
@@ -21,8 +21,8 @@ DEEPEST = 128
 """No game is longer: each square is filled once, and no two passes follow each other."""
 
 EXAMPLES = """\
-  python -m othello.perft 11
-  python -m othello.perft 9 --passes free --json"""
+  python -m othello perft 11
+  python -m othello perft 9 --passes free --json"""
 
 
 def perft(position, depth, passes="ply"):
@@ -62,7 +62,7 @@ def measure(depth, passes="ply"):
 
 def _parser():
     parser = Parser(
-        prog="python -m othello.perft",
+        prog="python -m othello perft",
         description=__doc__.splitlines()[0],
         examples=EXAMPLES,
         parents=[common("json")],

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from othello.cli.errors import UserError, first_line, short_repr, suggest
-from players.option_types import (
+from players.options import (
     Option,
     OptionValue,
     declared_options,
@@ -26,14 +26,14 @@ if TYPE_CHECKING:  # importing players compiles kernels
 Factory = TypeVar("Factory", bound="Callable[..., Player]")
 
 BUILT_IN = (
-    "players.baseline",
-    "players.search_players",
+    "players.search.one_ply",
+    "players.search.player",
     "players.forward.player",
     "players.interest.player",
     "players.bestfirst.player",
     "players.engine.level_player",
-    "players.outside.gtp",
-    "players.outside.nboard",
+    "players.external.gtp_engine",
+    "players.external.nboard_engine",
 )
 """The modules that register the project's own players."""
 

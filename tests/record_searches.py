@@ -33,7 +33,7 @@ CASES = [
 
 def request_of(case):
     """Request of a case; a word after the player is a convention."""
-    from players.explain.picture import request_of
+    from players.study.explain.picture import request_of
     from players.search import conventions
 
     text, words, depth = case
@@ -55,7 +55,7 @@ def unrecorded(case):
 
 def recordings():
     """Recordings and unrecorded choices by case, and the refusal of a large search."""
-    from players.explain.recorder import record
+    from players.study.explain.recorder import record
     from players.search import alphabeta, deepening
 
     kernel = alphabeta.alphabeta

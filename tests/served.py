@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from othello.game import Game
 from othello.position import PASS
-from players.outside.nboard import game_text
-from players.serve.gtp import GtpServer
-from players.serve.nboard import NboardServer
-from players.serve.thinking import Inbox, Thinker
+from players.external.nboard_engine import game_text
+from players.external.gtp_server import GtpServer
+from players.external.nboard_server import NboardServer
+from players.external.serving import Inbox, Thinker
 
 SERVERS: dict[str, Callable] = {"gtp": GtpServer, "nboard": NboardServer}
 

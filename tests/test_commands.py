@@ -28,7 +28,7 @@ from othello.version import __version__
 
 COMMANDS = (
     *("othello", "othello.perft", "othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.analyse", "players.explain", "players.outside", "players.serve", "players.solve"),
+    *("players.study.analyse", "players.study.explain", "players.external", "players.external", "players.study.solve"),
     *(
         f"players.learning.{name}"
         for name in (
@@ -144,7 +144,7 @@ BAD_INPUT = {
         ("f5 --evaluator mobility", "'mobility' has no features to explain"),
         (f"'{'X' * 64} X'", "the game is over: +64 for black"),
     ),
-    "players.analyse": tuple(
+    "players.study.analyse": tuple(
         (words, "")
         for words in (
             *("nothing.ggf", "f5f5", "''", ".", "f5 --depth 1", "f5 --nodes 0", "f5 --seconds nan"),
@@ -153,7 +153,7 @@ BAD_INPUT = {
             *("f5 --answers .", "f5 --answers no/such/folder"),
         )
     ),
-    "players.explain": (
+    "players.study.explain": (
         ("f5d6c9", "'c9'"),
         ("f5f5", "f5"),
         ("f5 --player random", "random cannot be explained"),
@@ -163,7 +163,7 @@ BAD_INPUT = {
         ("f5 --depth x", "argument --depth: 'x' is not a whole number"),
         ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),
-    "players.solve": (
+    "players.study.solve": (
         *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),
         (f"'{BOARD}' --threads 0", "--threads must be from 1 to"),
         (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
@@ -194,7 +194,7 @@ PRINTED = r"\x1b[31m\x9b\r\u202e\u2066"
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("players.analyse", [f"no{OBEYED}.ggf"]),
+        ("players.study.analyse", [f"no{OBEYED}.ggf"]),
         ("othello.evaluation.explain", ["f5", "--evaluator", OBEYED]),
         ("tournament", ["match", "greedy", "greedy", "--openings", f"no{OBEYED}.txt"]),
         ("tournament", ["show", "--store", f"no{OBEYED}/a.sqlite"]),
@@ -265,7 +265,7 @@ def test_a_document_of_another_form_is_noticed():
     [
         ("othello.evaluation.explain", "f5d6", "score"),
         ("othello.evaluation.explain", "f5d6 --evaluator patterns", "squares"),
-        ("players.outside", "list", "engines"),
+        ("players.external", "list", "engines"),
         ("tournament", "experiment", "experiments"),
     ],
 )

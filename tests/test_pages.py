@@ -44,7 +44,7 @@ DELETED = "commit f8b7bc07"
 """In a row or a paragraph about code that only this commit has."""
 NOT_OURS = ("pytest", "venv")
 """Modules of other projects that commands name."""
-UNCOMPILED = "players.explain"
+UNCOMPILED = "players.study.explain"
 """A module that starts itself again where kernels are compiled."""
 PLACEHOLDER = re.compile(r"[A-Z]+")
 """A word that stands for what the reader puts there: NAME, A."""

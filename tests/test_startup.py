@@ -55,10 +55,10 @@ def test_importing_othello_imports_no_window_and_no_statistics():
 
 
 def test_commands_without_window_and_cluster_import_nothing_of_them():
-    commands = ("tournament.commands.play", "players.analyse.__main__", "players.solve.__main__")
+    commands = ("tournament.commands.play", "players.study.analyse.command", "players.study.solve.command")
     served = (
-        "players.serve.__main__",
-        "players.explain.__main__",
+        "players.external.serve_command",
+        "players.study.explain.command",
         "players.learning.bill.__main__",
     )
     modules, _ = run(f"import sys, {', '.join(commands + served)}\nprint(*sys.modules)")

@@ -1,4 +1,4 @@
-"""Explanation of an evaluation: python -m othello.evaluation.explain "f5d6c3".
+"""Explanation of an evaluation: python -m othello evaluate "f5d6c3".
 
 Bill's value is explained feature by feature, that of the patterns region by region. Half of the
 difference of a pattern's weight and that of its state with colours exchanged is spread over the
@@ -24,7 +24,7 @@ from othello.notation import square_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 
-EXPLAIN_COMMAND = "python -m othello.evaluation.explain"
+EXPLAIN_COMMAND = "python -m othello evaluate"
 MOVES_SHOWN = 4
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any, NamedTuple
 
 from othello import evaluation
 from othello.position import Position
-from players import option_types
+from players import options
 from players.bestfirst.kernel import (
     BYTES_PER_SLOT,
     ROOT_NODE,
@@ -19,7 +19,7 @@ from players.bestfirst.kernel import (
     plant,
 )
 from players.limits import Limits, own_limits
-from players.perfect_endgame import PerfectEndgame
+from players.search.exact_endgame import PerfectEndgame
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
 from players.search.alphabeta import new_search
@@ -27,7 +27,7 @@ from players.search.bounds import EXACT
 from players.search.deepening import stoppable
 from players.search.table import NO_MOVE
 from players.search.workspace import NO_BUDGET, STOPPED, Alarm, new_workspace, start
-from players.search_players import SearchPlayer
+from players.search.player import SearchPlayer
 
 DEFAULT_NODES = 10_000
 LARGEST_MEMORY = 16_384
@@ -119,9 +119,9 @@ def proven_move(tree: StoredTree) -> int:
 class BestFirstOptions(NamedTuple):
     """The options of bestfirst."""
 
-    nodes: option_types.Nodes = None
-    seconds: option_types.Seconds = None
-    evaluator: option_types.EvaluatorName = "bill"
+    nodes: options.Nodes = None
+    seconds: options.Seconds = None
+    evaluator: options.EvaluatorName = "bill"
     memory: Annotated[int, "The most megabytes of memory that its tree takes"] = 64
     table: Annotated[bool, "Whether lines that lead to the same position share one node"] = False
     completion: Annotated[
@@ -130,7 +130,7 @@ class BestFirstOptions(NamedTuple):
     hybrid: Annotated[
         int, "How many moves ahead alpha-beta searches the ends of lines; 0 for static values"
     ] = 0
-    solve: option_types.Solve = None
+    solve: options.Solve = None
 
 
 def _slots_in(options: BestFirstOptions) -> int:

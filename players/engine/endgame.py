@@ -22,12 +22,12 @@ from othello.bits import NONE, squares
 from othello.cli.errors import short_repr
 from othello.evaluation.patterns.weights import Patterns, Weights
 from othello.jit import ignore_overflow
-from othello.not_reentrant import not_reentrant
+from othello.exclusive import not_reentrant
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame_deep import INFINITY, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
-from players.engine.thread_data import (
+from players.engine.search_memory import (
     NEVER,
     EndgameSettings,
     is_stopped,

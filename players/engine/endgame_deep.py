@@ -36,7 +36,7 @@ from players.engine.endgame_table import (
 )
 from players.engine.last_empties import NO_RESULT, final_discs, odd_quadrants
 from players.engine.last_ply import Parent, child_value, last_ply, shared_terms
-from players.engine.thread_data import must_stop
+from players.engine.search_memory import must_stop
 
 DEEPEST_SELECTIVE = 4
 """Most plies of a shallow search in the selective pass."""

@@ -32,7 +32,7 @@ from players.engine.last_empties import (
     last_two,
     odd_quadrants,
 )
-from players.engine.thread_data import must_stop
+from players.engine.search_memory import must_stop
 
 SQUARE_MASK = np.uint64(63)
 KEY_SHIFT = np.uint64(6)

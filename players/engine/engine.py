@@ -22,15 +22,15 @@ import numpy as np
 from othello.bits import squares
 from othello.compiling import StillCompilingError
 from othello.jit import ignore_overflow
-from othello.not_reentrant import not_reentrant
+from othello.exclusive import not_reentrant
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.engine import thread_data
+from players.engine import search_memory
 from players.engine.endgame import BUSY_MARKS, Solution, Solver, weights_of
 from players.engine.endgame_table import EndgameTables, cleared, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
-from players.engine.thread_data import FULL_WIDTH, NO_SEARCH, MidgameSettings, is_stopped
+from players.engine.search_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings, is_stopped
 from players.protocol import MAX_SCORE
 from players.search.bounds import EXACT, LOWER, UPPER
 from players.search.workspace import Alarm
@@ -135,12 +135,12 @@ class Engine:
         self._endgame_table = new_table(megabytes / 4)
         self._solver = Solver(threads, megabytes / 4, evaluator)
         self._weights = weights_of(evaluator)
-        probcuts = thread_data.shipped_probcuts() if probcuts is None else probcuts
+        probcuts = search_memory.shipped_probcuts() if probcuts is None else probcuts
         self._threads = [
-            thread_data.new_midgame_thread(settings or MidgameSettings(), probcuts)
+            search_memory.new_midgame_thread(settings or MidgameSettings(), probcuts)
             for _ in range(threads)
         ]
-        self._records = [thread_data.record_of(thread) for thread in self._threads]
+        self._records = [search_memory.record_of(thread) for thread in self._threads]
         self._endgames = [thread["endgame"] for thread in self._threads]
         self._marks = np.zeros(BUSY_MARKS, np.uint64)
         self._sharing = SharedBusyMarks(self._marks, DEFER_DEPTH) if threads > 1 else NoSharing()
@@ -185,10 +185,10 @@ class Engine:
         """Search a position in which the side to move has a move."""
         ignore_overflow()
         for thread in self._threads:
-            thread_data.begin_search(thread)
+            search_memory.begin_search(thread)
         search = _Search(self, position, request)
         # The first ply is searched whatever the limits are.
-        thread_data.set_budget(self._endgames[0], request.nodes)
+        search_memory.set_budget(self._endgames[0], request.nodes)
         with Alarm(request.seconds, self._endgames[0]["alarm"], request.wall, 0):
             return search.run()
 
@@ -274,7 +274,7 @@ class _Search:
     def _search_one_ply(self) -> EngineResult:
         """Search one ply, which no limit ends."""
         selectivity = self._engine.selectivity
-        thread_data.set_selectivity(self._thread, selectivity)
+        search_memory.set_selectivity(self._thread, selectivity)
         score, line = self._run_kernel(0, 1, -INFINITY, INFINITY, np.zeros(1, np.int64))
         return self._unproven(score, EXACT, 1, selectivity, line)
 
@@ -312,7 +312,7 @@ class _Search:
         pool, before = self._engine._pool, int(self._endgame["nodes"][0])
         if pool is not None and self._helped:
             return self._parallel_search(pool, depth, selectivity, alpha, beta)
-        thread_data.set_selectivity(self._thread, selectivity)
+        search_memory.set_selectivity(self._thread, selectivity)
         answer = self._run_kernel(0, depth, alpha, beta, self._stop)
         nodes = int(self._endgame["nodes"][0]) - before
         if (
@@ -322,7 +322,7 @@ class _Search:
         ):
             self._helped, budget = True, self._budget_per_thread(len(self._engine._threads))
             for endgame in self._engine._endgames:
-                thread_data.set_budget(endgame, budget)
+                search_memory.set_budget(endgame, budget)
         return answer
 
     def _budget_per_thread(self, threads: int) -> int | None:
@@ -338,7 +338,7 @@ class _Search:
         """Return the first answer at `depth`; odd threads search a ply deeper."""
         engine = self._engine
         for thread in engine._threads:
-            thread_data.set_selectivity(thread, selectivity)
+            search_memory.set_selectivity(thread, selectivity)
         engine._marks[:] = 0
         search = partial(self._search_in_thread, depth=depth, alpha=alpha, beta=beta)
         others = [pool.submit(search, number) for number in range(1, len(engine._threads))]

@@ -17,7 +17,7 @@ from othello.bits import bit, count
 from othello.evaluation.plain import CORNERS
 from othello.evaluation.tables import load_arrays
 from othello.files import data_file
-from othello.not_reentrant import not_reentrant
+from othello.exclusive import not_reentrant
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.engine import EngineResult

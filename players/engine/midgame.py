@@ -34,7 +34,7 @@ from players.engine.midgame_steps import (
     update_pv,
 )
 from players.engine.midgame_table import bucket_of, move_of, probe, store
-from players.engine.thread_data import NO_SEARCH, PROBCUT_PAIRS, must_stop
+from players.engine.search_memory import NO_SEARCH, PROBCUT_PAIRS, must_stop
 
 
 @jit

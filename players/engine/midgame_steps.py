@@ -31,7 +31,7 @@ from players.engine.midgame_table import (
     store,
     upper_of,
 )
-from players.engine.thread_data import DEPTH_ROWS, EMPTIES, TO_THE_END, must_stop
+from players.engine.search_memory import DEPTH_ROWS, EMPTIES, TO_THE_END, must_stop
 
 NO_VALUE = np.int64(-(1 << 40))
 """Below every value: no bound, or no evaluation yet."""

@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 from othello.bits import squares
 from othello.cli.errors import did_you_mean
 from othello.compiling import stopped_by_flag
-from othello.not_reentrant import not_reentrant
+from othello.exclusive import not_reentrant
 from othello.position import START, Position
 from players.engine.book import NO_BOOK, load_book
 from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR
@@ -28,7 +28,7 @@ from players.engine.engine import (
     EngineResult,
     Request,
 )
-from players.engine.thread_data import MIDGAME_OFF, MidgameSettings, read_probcuts
+from players.engine.search_memory import MIDGAME_OFF, MidgameSettings, read_probcuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 

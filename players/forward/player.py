@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from players import option_types
-from players.forward import edge_costs
+from players import options
+from players.forward import cost_file
 from players.forward.rules import ForwardEstimation, PerPly
 from players.registry import register
-from players.search_players import KernelPlayer, limits_of
+from players.search.player import KernelPlayer, limits_of
 
 RuleName = Literal["extreme", "likely"]
 
@@ -15,9 +15,9 @@ RuleName = Literal["extreme", "likely"]
 class ForwardOptions(NamedTuple):
     """The options of forward: those of alphabeta, and the margins."""
 
-    depth: option_types.Depth = None
-    nodes: option_types.Nodes = None
-    seconds: option_types.Seconds = None
+    depth: options.Depth = None
+    nodes: options.Nodes = None
+    seconds: options.Seconds = None
     rule: Annotated[
         RuleName | None,
         "Estimates from the most extreme changes of the static value, or from likely ones",
@@ -29,12 +29,12 @@ class ForwardOptions(NamedTuple):
         float | None, "How certain its estimates must be, more than 0.5 and less than 1"
     ] = None
     costs: Annotated[str | None, "A file of learned changes in place of the shipped one"] = None
-    evaluator: option_types.EvaluatorName = "bill"
-    driver: option_types.DriverName = "alphabeta"
-    order: option_types.OrderName = "auto"
-    table: option_types.TableBits = 0
-    deepening: option_types.Deepening = False
-    solve: option_types.Solve = None
+    evaluator: options.EvaluatorName = "bill"
+    driver: options.DriverName = "alphabeta"
+    order: options.OrderName = "auto"
+    table: options.TableBits = 0
+    deepening: options.Deepening = False
+    solve: options.Solve = None
 
 
 def _check(options: ForwardOptions) -> None:
@@ -54,7 +54,7 @@ def _check(options: ForwardOptions) -> None:
 
 def _margins(options: ForwardOptions) -> Any:
     path = Path(options.costs) if options.costs else None
-    costs = edge_costs.load(path, evaluator=options.evaluator)
+    costs = cost_file.load(path, evaluator=options.evaluator)
     if options.quantile is not None:
         return costs.margins(options.quantile)
     if options.delta is not None or options.rule == "extreme":

@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.position import Position
-from players import option_types
+from players import options
 from players.interest import costs
 from players.interest.costs import BASE, COST_UNIT, EITHER_SIDE, Budgets, LineRule
 from players.interest.kernel import InterestSearch, interest
@@ -15,7 +15,7 @@ from players.interest.moves import NoSamples, new_memory
 from players.interest.table import NoBudgetTable, new_budget_table
 from players.interest.terms import othello_terms
 from players.limits import Limits, own_limits
-from players.perfect_endgame import PerfectEndgame
+from players.search.exact_endgame import PerfectEndgame
 from players.registry import register
 from players.search.bounds import Window
 from players.search.deepening import DEEPEST, stoppable, widen
@@ -27,7 +27,7 @@ from players.search.workspace import (
     new_workspace,
     start,
 )
-from players.search_players import SearchPlayer
+from players.search.player import SearchPlayer
 
 SCALE = 25
 """Percent of minus the logarithm of its probability that a move costs above its base."""
@@ -82,16 +82,16 @@ class InterestOptions(NamedTuple):
         float | None,
         "How far it looks: what each side may spend on a line; 2 if there is no other limit",
     ] = None
-    nodes: option_types.Nodes = None
-    seconds: option_types.Seconds = None
-    evaluator: option_types.EvaluatorName = "bill"
+    nodes: options.Nodes = None
+    seconds: options.Seconds = None
+    evaluator: options.EvaluatorName = "bill"
     preset: Annotated[
         Literal["learned", "published", "flat"],
         "What moves cost and where lines end: as learned, as published, or by depth alone (flat)",
     ] = "learned"
-    table: option_types.TableBits = 18
+    table: options.TableBits = 18
     weights: Annotated[str | None, "A file of learned costs in place of the shipped one"] = None
-    solve: option_types.Solve = None
+    solve: options.Solve = None
 
 
 def weights_of(options: InterestOptions) -> np.ndarray:

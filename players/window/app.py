@@ -202,7 +202,7 @@ class App:
         state = self.state
         if state is None:
             return
-        from players.window.wording import player_name
+        from players.window.player_names import player_name
 
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")

@@ -11,7 +11,7 @@ import pygame
 
 from players.window import overlay_events
 from players.window.drawing.scene import COMMAND, ListScene, Scene, Target
-from players.window.opening import open_file
+from players.window.open_games import open_file
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import COMMAND_GROUPS, WINDOW, Command, command_row, panels
 from players.window.panels.settings import open_settings, setting_rows

@@ -61,7 +61,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
     """Make the state with the game of the options; ValueError, in one line, if it has none."""
     from othello.game import Game
     from othello.jit import ignore_overflow
-    from players.window import opening
+    from players.window import open_games
     from players.window.state import State
 
     ignore_overflow()
@@ -76,7 +76,7 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
         state.last_saved_game = last if last is not None and not last.ended else None
     else:
         try:
-            opening.take_up(state, launch.game)
+            open_games.take_up(state, launch.game)
         except OSError as error:
             raise ValueError(f"{launch.game}: {error.strerror or error}") from None
         if launch.sides != (None, None):

@@ -9,7 +9,7 @@ import platformdirs
 
 from othello.files import APPLICATION
 from othello.formats.reading import open_bytes
-from players.window import disk
+from players.window import timed_files
 from players.window.translation import LANGUAGES, N_, _
 
 MOST_RECENT = 8
@@ -103,7 +103,7 @@ def load_settings(path: Path) -> Settings:
 def save_settings(path: Path, settings: Settings) -> str | None:
     """Write the settings to a file; return the reason, in one line, if that fails."""
     try:
-        disk.write(path, json.dumps(asdict(settings), indent=1).encode())
+        timed_files.write(path, json.dumps(asdict(settings), indent=1).encode())
     except OSError as error:
         return _("Can't save settings: {reason}").format(reason=error.strerror or error)
     return None

@@ -13,13 +13,13 @@ from othello.formats.entry import Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
-from players.analyse.kept_games import FOLDER
+from players.study.analyse.kept_games import FOLDER
 from players.levels import LEVELS
 from players.window.clipboard import Clipboard
 from players.window.game.autosave import Autosave, SavedGame, is_program
 from players.window.game.clocks import HUMAN, Animation, animation_of
 from players.window.game.editor import Editor
-from players.window.game.exchange import FileWriter
+from players.window.game.import_export import FileWriter
 from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame

@@ -4,7 +4,7 @@ import webbrowser
 from importlib import resources
 
 from othello.files import data_folder
-from players.coach.words import anchor_of
+from players.study.coach.words import anchor_of
 from players.window.state import State
 from players.window.translation import _
 

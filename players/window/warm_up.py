@@ -13,7 +13,7 @@ from othello.perft import perft
 from othello.position import START
 from othello.symmetry import canonical
 from players import registry
-from players.coach.barred import value_after
+from players.study.coach.explained_loss import value_after
 from players.levels import LEVELS
 from players.limits import Limits
 from players.window.thinking.player_cache import Adviser

@@ -5,7 +5,7 @@ from typing import Any
 from naive.search import members
 from othello.position import Position
 from othello.stability import stable_discs
-from players.engine.thread_data import EndgameSettings
+from players.engine.search_memory import EndgameSettings
 
 CORNERS = {0, 7, 56, 63}
 REPLY_WEIGHT, PARITY_WEIGHT = 16, 8

@@ -11,10 +11,11 @@ from othello.compiling import StillCompilingError, in_its_own_thread, stopped_by
 from othello.game import Game
 from othello.jit import COMPILED, jit
 from othello.position import START
-from players import ask, registry
+from players import registry
+from players import api
 from players.engine.endgame import Solver
 from players.limits import Limits
-from players.solve.problems import Problem, solve_all
+from players.study.solve.problems import Problem, solve_all
 
 END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
 
@@ -87,13 +88,13 @@ def test_the_engine_tells_the_best_it_knows_while_the_solver_compiles(kernel, mo
 def test_a_stream_that_is_stopped_while_kernels_compile_ends(kernel, monkeypatch):
     player, kernel.event = registry.make("alphabeta"), threading.Event()
     monkeypatch.setattr(player, "_searched", kernel)
-    assert list(ask.stream_values(START, 3, player=player, stop=kernel.event)) == []
+    assert list(api.stream_values(START, 3, player=player, stop=kernel.event)) == []
 
 
 def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, monkeypatch):
     kernel.event = threading.Event()
     monkeypatch.setattr(Solver, "warm_up", kernel)
-    solution = ask.solve_position(END, stop=kernel.event)
+    solution = api.solve_position(END, stop=kernel.event)
     assert (solution.lower, solution.upper, solution.proven) == (-64, 64, False)
 
 

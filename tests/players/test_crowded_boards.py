@@ -12,7 +12,7 @@ from players.engine.endgame import LAST_MOVE
 from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing
-from players.engine.thread_data import MidgameSettings, new_midgame_thread, record_of
+from players.engine.search_memory import MidgameSettings, new_midgame_thread, record_of
 from players.search.alphabeta import alphabeta, new_search
 from players.search.deepening import FULL_WINDOW
 from players.search.workspace import MOST_MOVES, MOST_PLIES

@@ -7,7 +7,7 @@ import pytest
 
 from othello.fingerprint import ROOT
 from players import registry
-from players.option_types import NUMBER, WHOLE_NUMBER, value_text
+from players.options import NUMBER, WHOLE_NUMBER, value_text
 
 PLAYERS = ("alphabeta", "bestfirst", "engine", "forward", "interest")
 ROW = re.compile(r"^\| `(\w+)` \| ([^|]*)\|", re.MULTILINE)

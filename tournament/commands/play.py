@@ -6,7 +6,7 @@ from argparse import Namespace
 from othello.cli.progress import display_for
 from players.workers.choice import jobs_of
 from tournament.commands import show
-from tournament.contests.stored import CONTESTS
+from tournament.contests.contest_list import CONTESTS
 from tournament.options import load_players, store_path
 from tournament.running.contest_runner import ContestRunner, Stopped
 from tournament.storage.store import Store

@@ -11,7 +11,7 @@ from othello.cli.output import as_document, render
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from tournament.contests.contest import Contest, file_errors
-from tournament.contests.stored import find_contest, stored_contests
+from tournament.contests.contest_list import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections

@@ -20,7 +20,7 @@ from othello.files import check_ending, replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
 from tournament.contests.contest import Contest, file_errors
-from tournament.contests.stored import find_contest, import_store, stored_contests
+from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.match import Match
 from tournament.games.openings import replay
 from tournament.options import ID, load_players, option, store_path

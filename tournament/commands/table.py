@@ -8,7 +8,7 @@ from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document
 from othello.cli.parser import Parser
 from tournament.commands import play, report, reproduce, show
-from tournament.contests.stored import CONTESTS
+from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
     EVERYWHERE,

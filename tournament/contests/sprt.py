@@ -11,7 +11,7 @@ from typing import Any
 from othello.cli.errors import UserError
 from players import registry
 from tournament.contests.contest import Contest, Progress
-from tournament.contests.judging import SprtRun
+from tournament.contests.sprt_run import SprtRun
 from tournament.games.match import Match, digest
 from tournament.options import (
     A_AND_B,

@@ -17,7 +17,7 @@ from players.limits import ClockLeft, Limits
 from players.registry import SpecError
 from tournament.games.openings import Opening
 from tournament.games.schedule import GameKey, game_keys
-from tournament.games.strangers import check_fields
+from tournament.games.type_checks import check_fields
 
 LIMIT_KINDS = ("depth", "nodes", "seconds", "interest")
 """The limits of a move that a match can set."""

@@ -14,7 +14,7 @@ from othello.notation import side_name
 from othello.position import START, Position
 from players import registry
 from players.limits import Limits
-from players.outside.process import UnaskedError
+from players.external.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, FINISHED, TIME_OUT, VOID, Forfeit, Void

@@ -16,12 +16,12 @@ from othello.jit import ignore_overflow, jit
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import registry
-from players.engine import thread_data
+from players.engine import search_memory
 from players.engine.endgame import SMALL_MEGABYTES, Solver
 from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing
-from players.engine.thread_data import MidgameSettings, record_of, shipped_probcuts
+from players.engine.search_memory import MidgameSettings, record_of, shipped_probcuts
 from players.learning.batches import Batches
 from players.learning.patterns.games import (
     END,
@@ -108,7 +108,7 @@ class EngineSearch:
 
     def __init__(self, evaluator: Patterns, selectivity: int) -> None:
         self._selectivity = selectivity
-        self._thread = thread_data.new_midgame_thread(MidgameSettings(), shipped_probcuts())
+        self._thread = search_memory.new_midgame_thread(MidgameSettings(), shipped_probcuts())
         endings = EndgameTables(new_table(ENDINGS_MEGABYTES), new_table(SMALL_MEGABYTES))
         tables = new_table(MEGABYTES), endings
         self._search = MidgameSearch(
@@ -117,8 +117,8 @@ class EngineSearch:
 
     def new_game(self) -> None:
         """Age the table's entries."""
-        thread_data.begin_search(self._thread)
-        thread_data.set_selectivity(self._thread, self._selectivity)
+        search_memory.begin_search(self._thread)
+        search_memory.set_selectivity(self._thread, self._selectivity)
 
     def best(self, position: Position, depth: int) -> tuple[int, int]:
         """Return the value of a search of `depth` plies and its move."""

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from othello.cli.command import exit_with
-from players.engine.thread_data import PROBCUT_FILE
+from players.engine.search_memory import PROBCUT_FILE
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,

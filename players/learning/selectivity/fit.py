@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from players.engine.thread_data import DEPTH_ROWS, EMPTIES, NO_SEARCH, PROBCUT_PAIRS, TO_THE_END
+from players.engine.search_memory import DEPTH_ROWS, EMPTIES, NO_SEARCH, PROBCUT_PAIRS, TO_THE_END
 from players.learning.selectivity.samples import NOT_SOLVED, Samples
 
 HELD_OUT = 5

@@ -15,7 +15,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
 from players.engine.engine import Engine, EngineResult, Request
-from players.engine.thread_data import FULL_WIDTH
+from players.engine.search_memory import FULL_WIDTH
 from players.learning.batches import Batches, join
 from players.learning.patterns.games import GamesRecipe, one_of_each_game
 

@@ -1,6 +1,6 @@
 """Saved games: each has a file of its own, so that neither quitting nor a kill loses one.
 
-`players.analyse.kept_games` describes the files; the window opens them like any other.
+`players.study.analyse.kept_games` describes the files; the window opens them like any other.
 """
 
 import os
@@ -14,8 +14,8 @@ from othello.formats import annotated
 from othello.formats.entry import Entry
 from othello.game import Game
 from players import registry
-from players.analyse import kept_games
-from players.analyse.kept_games import (
+from players.study.analyse import kept_games
+from players.study.analyse.kept_games import (
     KeptGame,
     KeptSummary,
     OwnMistake,
@@ -23,10 +23,10 @@ from players.analyse.kept_games import (
     mistakes_of,
     summary_of,
 )
-from players.analyse.record import Record, record_of
-from players.outside.listed import PROTOCOLS
-from players.window import disk
-from players.window.game.exchange import today
+from players.study.analyse.record import Record, record_of
+from players.external.engine_list import PROTOCOLS
+from players.window import timed_files
+from players.window.game.import_export import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
 from players.window.translation import _
@@ -113,7 +113,7 @@ class Autosave:
     def latest(self, without: int = -1) -> SavedGame | None:
         """The game saved last that can be read; the game of the number `without` is left out."""
         with suppress(OSError):
-            return disk.ask(lambda: self._latest(self._paths.get(without)))
+            return timed_files.ask(lambda: self._latest(self._paths.get(without)))
         return None
 
     def _latest(self, without: Path | None) -> SavedGame | None:
@@ -159,9 +159,9 @@ class Autosave:
     def flush(self, live: LiveGame) -> None:
         """Save the game if it has changed, and wait for that no longer than for any disk."""
         self.note(live)
-        if disk.join(self._writer):
+        if timed_files.join(self._writer):
             self._start_writer()
-            disk.join(self._writer)
+            timed_files.join(self._writer)
 
     def note(self, live: LiveGame) -> bool:
         """Take the game to be saved next; False if it has not changed since the last call."""
@@ -262,7 +262,7 @@ class OwnRecord:
     def close(self) -> None:
         """Stop reading, and wait for that."""
         self._closed = True
-        disk.join(self._reader)
+        timed_files.join(self._reader)
 
     def _run(self) -> None:
         from othello.jit import ignore_overflow

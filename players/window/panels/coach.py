@@ -2,15 +2,15 @@
 
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
-from players.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
-from players.coach.mistakes import JudgedMove, mistakes, play_of_side
-from players.coach.summary import summary
-from players.coach.words import title_of
+from players.study.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
+from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side
+from players.study.coach.summary import summary
+from players.study.coach.words import title_of
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part
-from players.window.explaining import (
+from players.window.coach_text import (
     NO_FACT_TITLE,
     Reason,
     hint_reasons,
@@ -26,7 +26,7 @@ from players.window.state import State
 from players.window.strategy import open_strategy
 from players.window.thinking.exercises import sides_to_teach
 from players.window.translation import N_, _, percent
-from players.window.wording import SIDES
+from players.window.player_names import SIDES
 
 SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
 """Shares of the width: side, accuracy, and the number of moves of each rating."""

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from players.sharing.shared_game import MOVING, PAGE, PICTURE, shared, shared_game
-from players.window import disk
-from players.window.explaining import moves_judged
-from players.window.game import exchange
+from players.study.sharing.shared_game import MOVING, PAGE, PICTURE, shared, shared_game
+from players.window import timed_files
+from players.window.coach_text import moves_judged
+from players.window.game import import_export
 from players.window.game.judgements import review_results
-from players.window.opening import note_opened, show_entries
+from players.window.open_games import note_opened, show_entries
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, Panel, commands_of
 from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
-from players.window.wording import player_name
+from players.window.player_names import player_name
 
 SHARED = (
     (N_("Web page"), N_("board, graph, mistakes and reasons in one file"), PAGE),
@@ -47,7 +47,7 @@ def _written(
         question = replaces.format(file=path.name)
         if path.exists() and prompt.error != question:
             return question
-        if path.parent == exchange.own_folder():
+        if path.parent == import_export.own_folder():
             path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
         return ""
@@ -55,8 +55,8 @@ def _written(
     try:
         path = path.expanduser()
         if path.name and path.parent == Path():
-            path = exchange.own_folder() / path
-        if question := disk.ask(partial(put, path)):
+            path = import_export.own_folder() / path
+        if question := timed_files.ask(partial(put, path)):
             return question
     except (ValueError, RuntimeError) as error:  # RuntimeError: unknown home folder
         return str(error)
@@ -70,7 +70,7 @@ def _named_prompt(
     title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
 ) -> Prompt:
     """Return a prompt for a file name; typing replaces all but the ending."""
-    path = exchange.from_home(exchange.own_folder() / exchange.dated_name(ending))
+    path = import_export.from_home(import_export.own_folder() / import_export.dated_name(ending))
     prompt = Prompt(title, path, accept, hint)
     prompt.button = N_("Save")
     prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
@@ -86,11 +86,11 @@ def open_save(state: State) -> None:
         known = review_results(tree, state.live.review_values)
 
         def write(path: Path) -> None:
-            exchange.save_game(path, tree, names, exchange.today(), known)
+            import_export.save_game(path, tree, names, import_export.today(), known)
 
         def message(path: Path) -> str:
             note_opened(state, path)
-            return exchange.saved_message(path)
+            return import_export.saved_message(path)
 
         return _written(state, prompt, Path(text), write, message)
 
@@ -141,7 +141,7 @@ def copy(state: State) -> None:
     if state.editor is not None:
         copy_board(state)
         return
-    text = exchange.transcript_or_board(state.live.tree.game(state.live.line))
+    text = import_export.transcript_or_board(state.live.tree.game(state.live.line))
     state.clipboard.put(text)
     state.notify(_("Moves copied") if " " not in text else _(BOARD_COPIED))
 
@@ -156,7 +156,7 @@ def copy_board(state: State) -> None:
 def paste(state: State) -> None:
     """Open the games on the clipboard."""
     try:
-        show_entries(state, exchange.read_pasted(state.clipboard.get()), _("Pasted games"))
+        show_entries(state, import_export.read_pasted(state.clipboard.get()), _("Pasted games"))
     except ValueError as error:
         state.notify(str(error))
 

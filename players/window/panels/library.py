@@ -10,7 +10,7 @@ from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.rows import TextRow, rows_part
 from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text
-from players.window.opening import list_games, show_files
+from players.window.open_games import list_games, show_files
 from players.window.panels.panel import FILES, Panel, View, commands_of, tab_command
 from players.window.state import State
 from players.window.translation import N_, _, ngettext, percent

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from othello.game_tree import GameNode, MovePath
 from othello.notation import move_name
-from players.coach.accuracy import BEST
-from players.coach.mistakes import JudgedMove
+from players.study.coach.accuracy import BEST
+from players.study.coach.mistakes import JudgedMove
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font

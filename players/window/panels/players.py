@@ -14,7 +14,7 @@ from players.window.panels.panel import PLAY, Panel, View, commands_of
 from players.window.settings import CHOICES
 from players.window.state import State
 from players.window.translation import N_, _
-from players.window.wording import (
+from players.window.player_names import (
     PLAYER_OF,
     SIDES,
     clock_setting,

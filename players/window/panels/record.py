@@ -4,24 +4,24 @@ from typing import NamedTuple
 
 import pygame
 
-from players.analyse.level_rating import (
+from players.study.analyse.level_rating import (
     FEWEST_RATED,
     LEVEL_RATINGS,
     RATED_GAMES,
     LevelRating,
     nearest_level,
 )
-from players.analyse.record import EN_DASH, PointShare, Record, mean_text, results_text
-from players.coach.words import title_of
+from players.study.analyse.record import EN_DASH, PointShare, Record, mean_text, results_text
+from players.study.coach.words import title_of
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import Button, Notice, paint_notice, paint_tabs
 from players.window.drawing.layout import Layout, Rect, tab_places
 from players.window.drawing.rows import ROW, TextRow, rows_part
 from players.window.drawing.scene import Part, targets_of
-from players.window.explaining import NO_FACT_TITLE
+from players.window.coach_text import NO_FACT_TITLE
 from players.window.game.autosave import record_notice
-from players.window.opening import list_own_games
+from players.window.open_games import list_own_games
 from players.window.panels.panel import FILES, Command, Panel, View, tab_command
 from players.window.state import State
 from players.window.translation import N_, _, ngettext, percent

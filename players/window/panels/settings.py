@@ -8,7 +8,7 @@ from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Panel, commands_of
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language, percent
-from players.window.wording import clock_setting, increment_setting
+from players.window.player_names import clock_setting, increment_setting
 
 TITLES = {
     "language": N_("Language"),

@@ -8,7 +8,7 @@ from othello.notation import transcript_text
 from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
-from players.analyse.record import results, results_text
+from players.study.analyse.record import results, results_text
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import LINES, PLAY, Panel, commands_of

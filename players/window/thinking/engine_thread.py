@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.compiling import FIRST_RUN, StillCompilingError, stopped_by, wait_for
 from players.limits import Limits
-from players.window.disk import give_back_memory
+from players.window.timed_files import give_back_memory
 
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game

@@ -9,7 +9,7 @@ import numpy as np
 from othello.cli.errors import short_repr
 from othello.position import START, Position
 from players import registry
-from players.analyse.solved_values import is_solved, solved_values
+from players.study.analyse.solved_values import is_solved, solved_values
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver, solve
 from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
@@ -17,8 +17,8 @@ from players.engine.player import EngineOptions, EnginePlayer
 from players.levels import level_for
 from players.limits import Limits
 from players.move_values import MoveValue, MoveValues, deepening_values, values_at
-from players.outside.listed import ENGINES_FILE, PROTOCOLS, listed
-from players.outside.player import ProgramPlayer
+from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
+from players.external.engine_player import ProgramPlayer
 from players.protocol import Choice, Player
 from players.window.game.clocks import stopped_after
 from players.window.thinking.engine_thread import MoveRequest

@@ -21,7 +21,7 @@ from othello.cli.errors import first_line
 from othello.files import data_folder
 from othello.formats.reading import open_bytes
 from othello.game import Game
-from players.window import disk
+from players.window import timed_files
 from players.window.game.autosave import OwnRecord
 
 FIRST_INTERVALS = (1, 6)
@@ -186,7 +186,7 @@ class Deck:
         self._path, self._times_read = path, 0
         try:
             if path is not None:
-                cards, self.lines = disk.ask(lambda: _read_file(path))
+                cards, self.lines = timed_files.ask(lambda: _read_file(path))
                 self.cards = {card.name: card for card in cards}
         except FileNotFoundError:
             pass  # the first card will make it
@@ -217,7 +217,7 @@ class Deck:
         ]
         content = {"format": FORMAT, "version": VERSION, "cards": cards, "lines": lines}
         try:
-            disk.write(self._path, json.dumps(content).encode())
+            timed_files.write(self._path, json.dumps(content).encode())
         except OSError as error:
             self.fault = f"{self._path}: {error.strerror or error}"
 

@@ -17,7 +17,7 @@ from othello.position import PASS, START, Position
 from players.engine import endgame
 from players.engine.endgame import Solver, solve
 from players.engine.endgame_shallow import solve_by_parity
-from players.engine.thread_data import (
+from players.engine.search_memory import (
     NEVER,
     EndgameSettings,
     new_endgame_thread,

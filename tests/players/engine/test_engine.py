@@ -19,7 +19,7 @@ from players.engine.endgame_table import EndgameTables, busy_mark, new_table
 from players.engine.engine import INFINITY, PROOF, Engine, Request
 from players.engine.midgame import principal, scout
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
-from players.engine.thread_data import (
+from players.engine.search_memory import (
     FULL_WIDTH,
     MIDGAME_OFF,
     MidgameSettings,

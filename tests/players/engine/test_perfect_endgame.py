@@ -10,7 +10,7 @@ from othello.position import START
 from players import registry
 from players.engine.endgame import Solution, Solver
 from players.limits import Limits
-from players.perfect_endgame import (
+from players.search.exact_endgame import (
     PerfectEndgame,
     Solved,
     merge_proof,

@@ -10,7 +10,7 @@ from othello.bits import squares
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import PROOF, Engine, Request
-from players.engine.thread_data import PROBCUT_ARRAYS, MidgameSettings, shipped_probcuts
+from players.engine.search_memory import PROBCUT_ARRAYS, MidgameSettings, shipped_probcuts
 from players.search.bounds import LOWER, UPPER
 
 EARLY = MidgameSettings(iid_depth=2, solver_empties=4)

@@ -10,7 +10,7 @@ from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import COMPILED
-from players.forward import edge_costs
+from players.forward import cost_file
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning.batches import digest_of_evaluator
 from players.learning.command import Run
@@ -108,7 +108,7 @@ def test_learning_is_reproduced_from_its_seed(tmp_path):
     for name, jobs in (("one", 1), ("two", 2)):
         run = Run(recipe, 12, tmp_path / name, jobs)
         LEARNER.write(run, tmp_path / f"{name}.npz", name)
-    one, two = (edge_costs.load(tmp_path / f"{name}.npz", "bill") for name in ("one", "two"))
+    one, two = (cost_file.load(tmp_path / f"{name}.npz", "bill") for name in ("one", "two"))
     assert same(one[1:], two[1:])
     assert one.about["recipe"]["seed"] == 5
     assert one.about["games"] == 12
@@ -121,5 +121,5 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
     kinds = ("", "_10_games", "_patterns", "_10_games_patterns")
     for name in (f"edge_costs{kind}.npz" for kind in kinds):
         with data_file(name) as path:
-            about = edge_costs.load(path).about
+            about = cost_file.load(path).about
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])

@@ -15,7 +15,7 @@ from othello.files import data_file
 from othello.game import Game
 from othello.jit import COMPILED, ignore_overflow
 from othello.position import Position
-from players.engine.thread_data import FULL_WIDTH
+from players.engine.search_memory import FULL_WIDTH
 from players.learning.patterns import fit
 from players.learning.patterns import games as kernels
 from players.learning.patterns.fit import StageFits, stages_of

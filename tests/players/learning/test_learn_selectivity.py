@@ -5,7 +5,7 @@ import pytest
 
 from othello.evaluation.tables import about
 from othello.files import data_file
-from players.engine.thread_data import (
+from players.engine.search_memory import (
     NO_SEARCH,
     PROBCUT_ARRAYS,
     PROBCUT_FILE,

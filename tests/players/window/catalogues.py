@@ -13,9 +13,9 @@ from pathlib import Path
 from babel.messages import extract, pofile
 from babel.messages.catalog import Catalog
 
-from players.coach import summary
-from players.coach.accuracy import RATINGS
-from players.coach.words import (
+from players.study.coach import summary
+from players.study.coach.accuracy import RATINGS
+from players.study.coach.words import (
     BARE,
     FACT_KINDS,
     NEARLY,
@@ -25,7 +25,7 @@ from players.coach.words import (
     WITH_LINE,
 )
 from players.levels import LEVELS
-from players.sharing.shared_game import HOW_TO_STEP
+from players.study.sharing.shared_game import HOW_TO_STEP
 from players.window import translation
 
 PROJECT = "Othello laboratory"

@@ -13,7 +13,7 @@ from players import registry
 from players.limits import ClockLeft, Limits
 from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
 from players.registry import SpecError
-from players.search_players import AlphaBetaOptions, AlphaBetaPlayer
+from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
 

@@ -13,11 +13,11 @@ from patience import until
 from window_driver import GAME, TWO_PEOPLE, Driver
 
 from othello.game import Game
-from players.analyse.kept_games import FOLDER
+from players.study.analyse.kept_games import FOLDER
 from players.window.game import autosave
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
-from players.window.opening import open_file
+from players.window.open_games import open_file
 
 
 def play(window, moves):

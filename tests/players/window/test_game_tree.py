@@ -14,7 +14,7 @@ from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import PASS
-from players.window.game import exchange
+from players.window.game import import_export
 from players.window.game.clocks import HUMAN
 from players.window.game.live_game import Listing, LiveGame
 
@@ -156,8 +156,8 @@ def test_any_tree_comes_back_from_a_file(tmp_path):
     @given(trees())
     @settings(max_examples=30, deadline=None)
     def check(tree):
-        exchange.save_game(path, tree, ("Ann", "Bert"), "2026")
-        ((entry,), errors) = exchange.read_file(path)
+        import_export.save_game(path, tree, ("Ann", "Bert"), "2026")
+        ((entry,), errors) = import_export.read_file(path)
         assert (entry.tree, entry.faults) == (tree, ())
         assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
 
@@ -168,10 +168,10 @@ def test_any_tree_comes_back_from_a_file(tmp_path):
 @settings(max_examples=20, deadline=None)
 def test_ggf_keeps_the_main_line_with_its_comments(tree):
     """Who knows no tag of ours sees the same game, tag by tag, as without them."""
-    record = exchange.ggf_game(tree, ("Ann", "Bert"), "")
+    record = import_export.ggf_game(tree, ("Ann", "Bert"), "")
     known = [tag for tag in record.tags if tag.name != "C"]
     assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
-                                                       "PC": exchange.PLACE}).tags)  # fmt: skip
+                                                       "PC": import_export.PLACE}).tags)  # fmt: skip
     moves = [move for move in record.game().moves if move != PASS]
     line = tree.main_line
     assert tuple(moves) == line
@@ -183,10 +183,10 @@ def test_ggf_keeps_the_main_line_with_its_comments(tree):
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
     tree = GameTree().commented((), "see [1]")
     with pytest.raises(FormatError, match=r"\.othello"):
-        exchange.save_game(tmp_path / "a.ggf", tree, ("", ""))
+        import_export.save_game(tmp_path / "a.ggf", tree, ("", ""))
     assert not (tmp_path / "a.ggf").exists()
-    exchange.save_game(tmp_path / "a.othello", tree, ("", ""))
-    ((entry,), _) = exchange.read_file(tmp_path / "a.othello")
+    import_export.save_game(tmp_path / "a.othello", tree, ("", ""))
+    ((entry,), _) = import_export.read_file(tmp_path / "a.othello")
     assert entry.tree == tree
 
 
@@ -220,7 +220,7 @@ def test_a_file_of_ours_that_is_odd_is_refused_in_a_line(text, message):
 @needs_public(PUBLIC)
 def test_public_games_have_one_line_each():
     """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
-    entries = exchange.read_file(PUBLIC).entries
+    entries = import_export.read_file(PUBLIC).entries
     assert len(entries) == 12
     for entry in entries:
         assert entry.faults == () and len(entry.tree.lines()) == 1

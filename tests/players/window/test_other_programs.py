@@ -18,8 +18,8 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import START
-from players.analyse.kept_games import FOLDER, KeptGame, text_of
-from players.outside.listed import listed
+from players.study.analyse.kept_games import FOLDER, KeptGame, text_of
+from players.external.engine_list import listed
 from players.registry import SpecError
 from players.window.game.clocks import HUMAN
 from players.window.thinking.engine_thread import EngineThread, MoveRequest

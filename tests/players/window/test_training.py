@@ -18,8 +18,8 @@ from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_square, parse_transcript, square_name
-from players.analyse import kept_games
-from players.analyse.kept_games import KeptGame, mistakes_of
+from players.study.analyse import kept_games
+from players.study.analyse.kept_games import KeptGame, mistakes_of
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver
 from players.learning import endings

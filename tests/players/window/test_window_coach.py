@@ -12,11 +12,11 @@ from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from othello.bits import squares
 from othello.notation import parse_square
-from players.coach.accuracy import GOOD
-from players.coach.summary import summary
+from players.study.coach.accuracy import GOOD
+from players.study.coach.summary import summary
 from players.move_values import MoveValue, sorted_values
 from players.window import strategy
-from players.window.explaining import Reason
+from players.window.coach_text import Reason
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
 from players.window.game.shown_line import ShownLine

@@ -14,9 +14,10 @@ from window_driver import TWO_PEOPLE, Driver
 from othello.formats import ggf
 from othello.game import Game
 from players.levels import LEVELS
-from players.window import disk
+from players.window import timed_files
 from players.window.drawing.layout import cell_of
-from players.window.game import autosave, exchange
+from players.window.game import autosave
+from players.window.game import import_export
 from players.window.overlays import Chooser
 from players.window.settings import Settings, load_settings
 
@@ -197,10 +198,10 @@ def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
 
 
 GONE = {
-    "saved": (exchange, "save_game", lambda window: window.keys("ctrl+s", "return")),
-    "opened": (exchange, "_read_through", lambda window: window.drop(__file__)),
-    "looked at": (exchange, "_folder_rows", lambda window: window.key("ctrl+o")),
-    "settings": (disk, "replace_file", lambda window: window.key("v")),
+    "saved": (import_export, "save_game", lambda window: window.keys("ctrl+s", "return")),
+    "opened": (import_export, "_read_through", lambda window: window.drop(__file__)),
+    "looked at": (import_export, "_folder_rows", lambda window: window.key("ctrl+o")),
+    "settings": (timed_files, "replace_file", lambda window: window.key("v")),
     "kept": (autosave, "replace_file", lambda window: window.keys("f", "3")),
 }
 """What asks a disk, and what a person does that asks it."""
@@ -213,7 +214,7 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
     (module, name, act), answer = GONE[what], threading.Event()
     monkeypatch.setenv("HOME", str(tmp_path))
     for limit in ("ANSWER_SECONDS", "WRITE_SECONDS"):
-        monkeypatch.setattr(disk, limit, 0.1)
+        monkeypatch.setattr(timed_files, limit, 0.1)
     with Driver(tmp_path, **LAUNCH) as window:
         window.state.folder = tmp_path
         monkeypatch.setattr(module, name, lambda *arguments: answer.wait(PATIENCE_SECONDS))
@@ -266,7 +267,7 @@ def test_every_setting_turns_through_its_values(window):
 def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("games_folder", "own_folder", "home"):
-        monkeypatch.setattr(exchange, name, getattr(exchange, name))
+        monkeypatch.setattr(import_export, name, getattr(import_export, name))
     assert window_soak.soak(tmp_path, 800, seed) > 300
 
 

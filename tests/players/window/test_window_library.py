@@ -17,7 +17,7 @@ from othello.library.blocks import Names, entries_block
 from othello.position import PASS
 from players.window.game import library as model
 from players.window.game.library import GameChooser
-from players.window.opening import open_file
+from players.window.open_games import open_file
 
 PLAYERS = ("Ann", "Bert", "Cleo")
 

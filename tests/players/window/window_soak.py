@@ -17,7 +17,7 @@ from window_driver import Driver, key_event
 from othello.game import Game
 from players.window.drawing.layout import cell_of
 from players.window.events import BY_KEY
-from players.window.game import exchange
+from players.window.game import import_export
 from players.window.panels.settings import set_language
 from players.window.translation import LANGUAGES
 
@@ -46,7 +46,7 @@ class Soak:
         self.files[1].write_bytes(self.chance.randbytes(300))
         self.files[2].write_text("f5d6c3d3c4")
         for name in ("games_folder", "own_folder", "home"):
-            setattr(exchange, name, lambda: folder)
+            setattr(import_export, name, lambda: folder)
 
     def point(self):
         """A point anywhere, or on something."""

@@ -17,7 +17,7 @@ from othello.game import Game
 from players import registry
 from tournament.__main__ import main
 from tournament.commands.table import COMMANDS
-from tournament.contests.stored import CONTESTS
+from tournament.contests.contest_list import CONTESTS
 from tournament.storage.store import Store
 
 HERE = Path(__file__).parents[2]

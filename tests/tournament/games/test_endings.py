@@ -4,8 +4,8 @@ import faulty_players
 import pytest
 
 from players import registry
-from players.outside.gtp import RefusedError
-from players.outside.process import (
+from players.external.gtp_engine import RefusedError
+from players.external.process import (
     EngineCrashError,
     EngineTimeoutError,
     ProtocolError,

@@ -10,7 +10,7 @@ from stores import change
 from othello.formats import collection
 from othello.game import Game
 from tournament.__main__ import main
-from tournament.contests.stored import import_store
+from tournament.contests.contest_list import import_store
 from tournament.games.endings import TIME_OUT
 from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
 from tournament.games.schedule import GameKey

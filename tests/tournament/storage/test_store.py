@@ -7,7 +7,7 @@ from stores import change
 from othello import fingerprint
 from players import registry
 from players.limits import Limits
-from players.option_types import TEXT
+from players.options import TEXT
 from tournament.games.match import Match, code_version
 from tournament.games.play import FINISHED, GameResult, SideCosts
 from tournament.games.schedule import GameKey

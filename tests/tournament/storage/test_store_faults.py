@@ -10,7 +10,7 @@ import pytest
 
 from othello.cli.progress import Display
 from tournament.__main__ import main
-from tournament.contests.stored import stored_contests
+from tournament.contests.contest_list import stored_contests
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage import schema, store
 from tournament.storage.store import Store

@@ -14,7 +14,7 @@ from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
 from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match import MatchContest
+from tournament.contests.match_contest import MatchContest
 from tournament.contests.rungs import Goal
 from tournament.experiments.runner import arguments, plots
 from tournament.experiments.runner.contests import Pairing, series_row

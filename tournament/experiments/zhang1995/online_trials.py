@@ -11,7 +11,7 @@ import numpy as np
 from othello import evaluation
 from othello.bits import NONE, ONE, lowest, squares
 from othello.jit import jit, jitmethods
-from players.forward import edge_costs
+from players.forward import cost_file
 from players.forward.rules import ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.search.alphabeta import Search, new_search
@@ -166,7 +166,7 @@ def _rules(game: str) -> dict[str, Any]:
     """Return rules by name: none, margins learned on-line, and margins known beforehand."""
     lowest, highest = EDGE_COST_LOWEST, EDGE_COST_HIGHEST
     if game == OTHELLO:
-        costs = edge_costs.load(evaluator="bill")
+        costs = cost_file.load(evaluator="bill")
         lowest, highest = costs.lowest, costs.highest
     rules: dict[str, Any] = {ALPHABETA_SEARCH: NoPruning()}
     for delta in LEARNED_DELTAS:

@@ -1,0 +1,198 @@
+"""The high-level API: values of moves, verdicts on a game, the solution of a position.
+
+A search runs in its own thread, so that Ctrl-C and an ordinary `threading.Event` end it at once,
+even while kernels compile. Scores are hundredths of a disc for the side to move; the score of
+a solution is in discs.
+
+>>> from othello import Game, move_name
+>>> position = Game.from_transcript("f5d6c3").position
+>>> for values in stream_values(position, 4, player="alphabeta:evaluator=bill"):
+...     print(values.depth, move_name(values.best.move), values.best.score)
+2 d3 108
+3 f4 -255
+4 f4 -317
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import suppress
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from othello.compiling import POLL_SECONDS, StillCompilingError, stopped_by
+from othello.game import Game
+from othello.jit import ignore_overflow
+from othello.position import Position
+from players import registry
+from players.study.analyse.games import Turn, turns
+from players.study.analyse.verdicts import Verdict, VerdictLimits, judge
+from players.engine.endgame import BEST_RESULT, SOLVER_MEGABYTES, Solution, Solver
+from players.engine.engine import Engine
+from players.move_values import LEAST_DEPTH, MoveValues, deepening_values, tells_values
+from players.protocol import Player
+
+Result = TypeVar("Result")
+
+DEFAULT_VERDICT_LIMITS = VerdictLimits(depth=12, exact=18)
+"""The default limits for judging a game's moves."""
+
+
+class SearchCost(NamedTuple):
+    """The cost of a search so far: moves played and elapsed seconds."""
+
+    nodes: int
+    seconds: float
+
+
+def _is_set(stop: threading.Event | None) -> bool:
+    return stop is not None and stop.is_set()
+
+
+def _watch(
+    search: Callable[[], Result],
+    flag: NDArray[np.int64],
+    stop: threading.Event | None,
+    report: Callable[[], object] | None = None,
+) -> Result:
+    """Run a search in another thread and return its result.
+
+    `flag` (int64[1]) becomes 1 when `stop` is set, or when an exception such as KeyboardInterrupt
+    ends the wait. `report` is called every POLL_SECONDS. Raise StillCompilingError if the search
+    was stopped while a kernel was compiling.
+    """
+
+    def guarded() -> Result:
+        with stopped_by(lambda: flag[0]):
+            return search()
+
+    with ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
+        future = thread.submit(guarded)
+        try:
+            while not wait([future], POLL_SECONDS).done:
+                if _is_set(stop):
+                    flag[0] = 1
+                if report is not None:
+                    report()
+        except BaseException:
+            flag[0] = 1
+            raise
+        return future.result()
+
+
+def _check(position: Position) -> None:
+    """Raise TypeError if `position` is not a Position, and ValueError if discs overlap."""
+    if not isinstance(position, Position):
+        raise TypeError(f"expected a Position, not a {type(position).__name__}")
+    if int(position.own) & int(position.opp):
+        raise ValueError("a square holds discs of both sides")
+
+
+def stream_values(
+    position: Position,
+    max_depth: int,
+    *,
+    player: Player | str = "engine",
+    seconds: float | None = None,
+    stop: threading.Event | None = None,
+) -> Iterator[MoveValues]:
+    """Yield the values of all moves at depths 2, 3, ..., `max_depth` or until all are exact.
+
+    The best move is first. `player` is a player that searches to a depth, or a specification. The
+    stream ends when `stop` is set, or `seconds` of wall time after the first values, which always
+    come unless `stop` is set during compilation. Values of an interrupted depth are not yielded.
+    Raise ValueError if `max_depth` is less than 2, if the player's scores are not values of moves,
+    or if the side to move has to pass: then use `position.passed()`.
+    """
+    searcher = _player_for_values(position, max_depth, player)
+    if seconds is not None and not seconds >= 0:
+        raise ValueError(f"seconds must be 0 or more, not {seconds}")
+    flag, first_flag = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    stream = deepening_values(searcher, position, max_depth, flag)
+    ends = math.inf
+
+    def check_time() -> None:
+        if time.monotonic() >= ends:
+            flag[0] = 1
+
+    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
+        values = _watch(
+            partial(next, stream, None), first_flag, stop
+        )  # `seconds` does not end the first depth
+        ends = math.inf if seconds is None else time.monotonic() + seconds
+        while values is not None:
+            yield values
+            check_time()
+            if flag[0] or _is_set(stop):
+                return
+            values = _watch(partial(next, stream, None), flag, stop, check_time)
+
+
+def _player_for_values(position: Position, max_depth: int, player: Player | str) -> Player:
+    """Return the player to search with; raise ValueError if it cannot give these values."""
+    _check(position)
+    if not position.legal() and not position.over():
+        raise ValueError("the side to move has to pass: use the position after the pass")
+    searcher = registry.make(player) if isinstance(player, str) else player
+    if not tells_values(searcher):
+        name = type(searcher).__name__
+        raise ValueError(f"{name} cannot value moves: it does not search to a given depth")
+    if max_depth < LEAST_DEPTH:
+        raise ValueError(f"the depth must be {LEAST_DEPTH} plies or more, not {max_depth}")
+    return searcher
+
+
+def judge_game(
+    game: Game,
+    limits: VerdictLimits = DEFAULT_VERDICT_LIMITS,
+    *,
+    stop: threading.Event | None = None,
+) -> Iterator[tuple[Turn, Verdict]]:
+    """Yield each turn of a game with the values of its move and of the best one.
+
+    It ends when `stop` is set. `players.study.analyse.report.turn_fields` turns a pair into a dictionary.
+    """
+    engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
+    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
+        for turn in turns(game):
+            search = partial(judge, engine, turn.question, limits, flag)
+            verdict = None if _is_set(stop) else _watch(search, flag, stop)
+            if verdict is None:
+                return
+            yield turn, verdict
+
+
+def solve_position(
+    position: Position,
+    *,
+    progress: Callable[[SearchCost], object] | None = None,
+    stop: threading.Event | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+    megabytes: float = SOLVER_MEGABYTES,
+) -> Solution:
+    """Return the result of a position under perfect play, in discs, or its bounds after a stop.
+
+    `progress` is called every POLL_SECONDS in this thread. `seconds` of CPU time end the search.
+    """
+    _check(position)
+    solver = Solver(threads, megabytes)
+    began = time.perf_counter()
+    try:
+        _watch(solver.warm_up, solver.stop, stop)  # compilation does not count against `seconds`
+    except StillCompilingError:
+        spent = time.perf_counter() - began
+        return Solution(0, -BEST_RESULT, BEST_RESULT, None, (), 0, spent, False)
+    began, warmed = time.perf_counter(), solver.nodes
+
+    def report() -> None:
+        if progress is not None:
+            progress(SearchCost(solver.nodes - warmed, time.perf_counter() - began))
+
+    search = partial(solver.solve, position, seconds=seconds)
+    return _watch(search, solver.stop, stop, report)

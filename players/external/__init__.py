@@ -1,0 +1,1 @@
+"""Other people's engines as players, and our players in other people's programs."""

@@ -1,0 +1,153 @@
+"""Engines by name: the files engines.toml, and the options of a player that start a program.
+
+Each engine has a table with `protocol`, `command` and options of its player:
+
+    [rhino]
+    protocol = "gtp"
+    command = "gtp-rhino -b 0 -l {level}"
+    level = 5
+"""
+
+import importlib
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import platformdirs
+
+from othello.cli.errors import first_line, short_repr, suggest
+from othello.files import APPLICATION, data_file
+from othello.formats.reading import FormatError, open_bytes
+from players.external.process import Program, find_program, split_command
+
+ENGINES_FILE = "engines.toml"
+PATIENCE_SECONDS = 300.0
+"""Default limit for an answer when no clock runs."""
+
+MOST_BYTES, LONGEST_ENTRY = 2**16, 2**12
+"""Limits of a file; a key of very many parts takes more memory than there is."""
+
+PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
+"""Numbers that each protocol can send to an engine."""
+_TEXTS = ("protocol", "command", "folder")
+_PLACEHOLDERS = ("level", "depth", "seconds")
+"""Numbers that may stand in a command as {level}."""
+_NUMBERS = (*_PLACEHOLDERS, "patience")
+_KEYS = (*_TEXTS, *_NUMBERS)
+_KINDS: dict[str, tuple[type, ...]] = {
+    **dict.fromkeys(_TEXTS, (str,)),
+    **dict.fromkeys(("level", "depth"), (int,)),
+}
+"""Types of values that must not be any number."""
+
+
+class Setup(NamedTuple):
+    """An engine to start and how long to wait for it; `values` are its other options by name."""
+
+    program: Program
+    patience: float
+    values: Mapping[str, Any]
+
+
+def files(local: bool = True) -> Iterator[Path]:
+    """Yield the files that list engines: user's settings, shipped, and last this folder.
+
+    Without `local` this folder, which may be a stranger's, is left out.
+    """
+    yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / ENGINES_FILE
+    with data_file(ENGINES_FILE) as path:
+        yield path
+    if local:
+        yield Path(ENGINES_FILE)
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    """Return the tables of a file, empty without a file; ValueError for bad TOML."""
+    tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    try:
+        with open_bytes(path) as stream:
+            content = stream.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES or max(map(len, content.split(b"\n"))) > LONGEST_ENTRY:
+            raise ValueError(f"more than {MOST_BYTES} bytes, or {LONGEST_ENTRY} in a line")
+        return tomllib.loads(content.decode())
+    except FileNotFoundError:
+        return {}
+    except FormatError:  # which names the file
+        raise
+    except RecursionError:
+        raise ValueError(f"{path}: nested too deeply") from None
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{path}: {first_line(error)}") from None
+
+
+def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
+    """Return the table of an engine; ValueError for a bad one."""
+    where = f"{path}: engine {short_repr(name)}"
+    if not name.isprintable():
+        raise ValueError(f"{where}: a name must not have control characters")
+    if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
+        raise ValueError(f"{where} needs protocol and command")
+    for key, value in table.items():
+        if key not in _KEYS:
+            raise ValueError(
+                f"{where} has an unknown key {short_repr(key)}; keys are {', '.join(_KEYS)}"
+            )
+        if not isinstance(value, _KINDS.get(key, (int, float))) or isinstance(value, bool):
+            raise ValueError(f"{where}: {key} cannot be {short_repr(value)}")
+    if table["protocol"] not in PROTOCOLS:
+        raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
+    for key in _PLACEHOLDERS:
+        sent = key in PROTOCOLS[table["protocol"]] or f"{{{key}}}" in table["command"]
+        if key in table and not sent:
+            raise ValueError(f"{where}: {key} is not sent; put {{{key}}} into the command")
+    return table
+
+
+def listed(local: bool = True) -> dict[str, dict[str, Any]]:
+    """Return all listed engines by name; the first of `files(local)` wins.
+
+    ValueError for a file that cannot be read.
+    """
+    engines: dict[str, dict[str, Any]] = {}
+    for path in files(local):
+        for name, table in _toml(path).items():
+            if name not in engines:
+                engines[name] = _check_engine(path, name, table)
+    return engines
+
+
+def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
+    """Return the engine that the options of a player describe; ValueError for bad options.
+
+    `name` is a listed engine, whose values fill options that are None. Placeholders in the command
+    such as {level} stand for these options.
+    """
+    values = {key: value for key, value in options.items() if value is not None}
+    name = values.pop("name", None)
+    if name is not None:
+        engines = listed()
+        if name not in engines:
+            hint = suggest(name, sorted(engines), "listed engines")
+            raise ValueError(f"no engine {short_repr(name)} is listed{hint}")
+        if engines[name]["protocol"] != protocol:
+            raise ValueError(f"engine {short_repr(name)} speaks {engines[name]['protocol']}")
+        values = {**engines[name], **values}
+    if "command" not in values:
+        raise ValueError(f"{protocol} needs command or name: a program to start")
+    for key in _NUMBERS:
+        if key in values and not values[key] > 0:
+            raise ValueError(f"{key} must be more than 0, not {values[key]}")
+    command = values.pop("command")
+    for key in _PLACEHOLDERS:
+        if f"{{{key}}}" in command:
+            if key not in values:
+                raise ValueError(f"the command needs the option {key}")
+            command = command.replace(f"{{{key}}}", str(values[key]))
+            if key != "depth":  # also sent by the protocol
+                del values[key]
+    folder = values.get("folder")
+    folder = None if folder is None else str(Path(folder).expanduser())
+    words = split_command(command)
+    words = (find_program(words[0], folder), *words[1:])
+    return Setup(Program(words, folder), float(values.get("patience", PATIENCE_SECONDS)), values)

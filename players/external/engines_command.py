@@ -1,0 +1,112 @@
+"""List or check the engines in engines.toml: python -m othello engines check.
+
+The check shows whether an engine starts, its name and its first move.
+"""
+
+import argparse
+import time
+from typing import Any
+
+from othello.cli.command import exit_with, run
+from othello.cli.errors import UserError, short_repr, suggest
+from othello.cli.output import as_document, print_table
+from othello.cli.parser import Parser, common
+
+COMMAND = "python -m othello engines"
+SOME_FAILED = 1
+EXAMPLES = """\
+  python -m othello engines list
+  python -m othello engines check rhino
+
+The file engines.toml is in this folder or in that of your settings. Exit code 1: an engine does
+not start or does not answer.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=COMMAND,
+        description="List or check the engines of other people in engines.toml.",
+        examples=EXAMPLES,
+        parents=[common("json")],
+    )
+    parser.add_argument(
+        "action", choices=("list", "check"), help="check: start each engine and ask for a move"
+    )
+    parser.add_argument("names", nargs="*", metavar="NAME", help="engines (default: all)")
+    return parser
+
+
+def _check_engine(protocol: str, name: str) -> dict[str, Any]:
+    """Start an engine; return its name, first move and seconds, or its fault."""
+    from othello.notation import square_name
+    from othello.position import START
+    from players import registry
+
+    player: Any = None
+    registry.load()
+    began = time.monotonic()
+    try:
+        player = registry.make(registry.spec_text(protocol, {"name": name}))
+        about = player.about()
+        started = time.monotonic()
+        move = player.choose(START).move
+        moved = time.monotonic()
+    except UserError as error:
+        return {"fault": str(error)}
+    finally:
+        if player is not None:
+            player.close()
+    if not int(START.legal()) >> move & 1:
+        return {"fault": f"its first move, {square_name(move)}, is illegal"}
+    return {
+        "says": about,
+        "first_move": square_name(move),
+        "start_seconds": round(started - began, 3),
+        "move_seconds": round(moved - started, 3),
+    }
+
+
+def _row(engine: dict[str, Any]) -> list[str]:
+    start = [engine["name"], engine["protocol"]]
+    if "fault" in engine:
+        return [*start, "-", "-", "-", engine["fault"]]
+    if "says" not in engine:
+        return [*start, engine["command"]]
+    seconds = (f"{engine[key]:.2f}" for key in ("start_seconds", "move_seconds"))
+    return [*start, *seconds, engine["first_move"], short_repr(engine["says"])]
+
+
+def _run(options: argparse.Namespace) -> int:
+    """List or check the engines; return the exit code."""
+    from players.external.engine_list import listed
+
+    engines = listed()
+    unknown = [name for name in options.names if name not in engines]
+    if unknown:
+        hint = suggest(unknown[0], engines, "listed engines")
+        raise ValueError(f"no engine {short_repr(unknown[0])}{hint}")
+    rows = []
+    for name in options.names or sorted(engines):
+        values = engines[name]
+        engine = {"name": name, "protocol": values["protocol"], "command": values["command"]}
+        if options.action == "check":
+            engine |= _check_engine(values["protocol"], name)
+        rows.append(engine)
+    if options.json:
+        print(as_document("engines", {"engines": rows}))
+    elif options.action == "list":
+        print_table(("engine", "protocol", "command"), map(_row, rows))
+    else:
+        headings = ("engine", "protocol", "start s", "move s", "move", "name or fault")
+        print_table(headings, map(_row, rows))
+    return SOME_FAILED if any("fault" in engine for engine in rows) else 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """List or check; exit code 1: an engine fails, 2: bad input or a full disk, 130: Ctrl-C."""
+    return run(COMMAND, lambda: _run(_parser().parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    exit_with(main)

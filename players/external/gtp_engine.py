@@ -1,0 +1,213 @@
+"""The player `gtp`: an engine that speaks the Go Text Protocol, as engines of Othello do.
+
+A command is a number and words on a line; the answer begins with = or ?, then the same number if
+the engine repeats it, and ends with an empty line. Answers to earlier commands are ignored.
+
+Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", draft 2; the command
+`set_game` is that of Quarry's engines.
+"""
+
+import contextlib
+import math
+import re
+from typing import Annotated, Any, NamedTuple
+
+from othello import notation
+from othello.cli.errors import short_repr
+from othello.game import Game
+from othello.position import PASS, START, Position
+from players import options
+from players.limits import ClockLeft, Limits
+from players.external.engine_player import ProgramPlayer
+from players.external.process import EngineProcess, ProtocolError, UnaskedError
+from players.protocol import Choice
+from players.registry import register
+
+MOST_ANSWER_LINES = 1000
+"""Most lines of an answer, and most other lines before it."""
+MOST_DIGITS = 9
+"""Most digits of an answer's number; a longer one belongs to no command."""
+_ANSWER = re.compile(r"([=?])(\d*)(?:\s+(.*))?")
+
+
+class GtpOptions(NamedTuple):
+    """The options of gtp."""
+
+    command: options.Command = None
+    name: options.Command = None
+    level: Annotated[
+        int | None, "level is sent by the command level, or stands for {level} in the command"
+    ] = None
+    seconds: Annotated[
+        int | None, "seconds, a whole number, are sent as the time for each move"
+    ] = None
+    patience: options.Patience = None
+    folder: options.Folder = None
+
+
+class RefusedError(ProtocolError):
+    """The engine refused a command."""
+
+
+def _colour(black: bool) -> str:
+    return "b" if black else "w"
+
+
+class Connection:
+    """Commands to an engine and its answers, by number."""
+
+    def __init__(self, engine: EngineProcess) -> None:
+        self.engine = engine
+        self._number = 0
+
+    def ask(self, question: str, until: float) -> str:
+        """Return the answer to a command, by the monotonic clock's time `until`.
+
+        RefusedError if the engine refuses it.
+        """
+        self._number += 1
+        self.engine.send(f"{self._number} {question}")
+        while True:
+            sign, number, lines = self._next(until)
+            answered = int(number[:MOST_DIGITS] or self._number)
+            if answered > self._number:
+                raise ProtocolError(
+                    self.engine.describe(f"an answer to request {short_repr(number)}")
+                )
+            if answered == self._number:
+                break
+        text = "\n".join(lines).strip()
+        if sign == "?":
+            raise RefusedError(self.engine.describe(f"refused: {short_repr(text)}"))
+        return text
+
+    def _next(self, until: float) -> tuple[str, str, list[str]]:
+        """Return sign, number and lines of the next answer."""
+        for _ in range(MOST_ANSWER_LINES):
+            match = _ANSWER.fullmatch(self.engine.read(until).strip())
+            if match is not None:
+                break
+        else:
+            raise ProtocolError(
+                self.engine.describe(f"{MOST_ANSWER_LINES} lines without an answer")
+            )
+        lines = [match[3] or ""]
+        while len(lines) <= MOST_ANSWER_LINES:
+            line = self.engine.read(until).strip()
+            if not line:
+                return match[1], match[2], lines
+            lines.append(line)
+        raise ProtocolError(
+            self.engine.describe(f"an answer of more than {MOST_ANSWER_LINES} lines")
+        )
+
+
+@register("gtp")
+class GtpPlayer(ProgramPlayer):
+    """Another program that speaks GTP: `command`, or `name` in engines.toml."""
+
+    protocol = "gtp"
+    tells_values = False
+
+    def __init__(self, options: GtpOptions) -> None:
+        super().__init__(options._asdict())
+        self._sent: tuple[int, ...] = ()
+        self._commands: frozenset[str] = frozenset()
+        self._clock_sent = False
+
+    @staticmethod
+    def at_level(level: int) -> dict[str, Any]:
+        """Return the options of a rung of a ladder."""
+        return {"level": level}
+
+    def _ask(self, question: str) -> str:
+        """Return the answer to a command within the usual time."""
+        return self._connection.ask(question, self._deadline())
+
+    def _greet(self, engine: EngineProcess) -> None:
+        """Read version and commands of the engine, and send settings for all games."""
+        self._connection = Connection(engine)
+        version = self._ask("protocol_version")
+        if version not in ("1", "2"):
+            raise ProtocolError(
+                engine.describe(f"GTP version {short_repr(version)} is not supported")
+            )
+        self._commands = frozenset(self._ask("list_commands").split())
+        if "set_game" in self._commands:
+            self._ask("set_game Othello")
+        values = self.setup.values
+        if "level" in values:
+            if "level" not in self._commands:
+                raise ProtocolError(
+                    engine.describe("it has no command level, and its command line no {level}")
+                )
+            self._ask(f"level {values['level']}")
+
+    def _prepare_game(self) -> None:
+        """Set up an empty board of 8 by 8 squares."""
+        self._running()
+        self._ask("boardsize 8")
+        self._ask("clear_board")
+        self._sent = ()
+        self._clock_sent = False
+        if "seconds" in self.setup.values:
+            self._ask(f"time_settings 0 {math.ceil(self.setup.values['seconds'])} 1")
+
+    def _about(self) -> str:
+        return " ".join(self._ask(word) for word in ("name", "version"))
+
+    def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
+        """Send the moves that are new to the engine, then `genmove`."""
+        if game is None or game.positions[0] != START:
+            raise UnaskedError("GTP needs a game from the start to this position")
+        if self.engine is None:
+            self._prepare_game()
+        self._send_moves(game)
+        if limits.clock is not None:
+            self._send_clock(limits.clock, game.black_to_move)
+        command = f"genmove {_colour(game.black_to_move)}"
+        text, used = self._timed(lambda: self._ask(command))
+        move = self._move(text)
+        if self._follow_move(game, move):
+            self._sent = (*self._sent, move)
+        return Choice(move, cpu_seconds=used)
+
+    def _move(self, text: str) -> int:
+        """Return the square that an answer names; ProtocolError for other text."""
+        try:
+            return notation.parse_square(text)
+        except notation.NotationError:
+            what = "it resigned" if text.lower() == "resign" else f"{short_repr(text)} is no square"
+            raise ProtocolError(self._connection.engine.describe(what)) from None
+
+    def _send_moves(self, game: Game) -> None:
+        if game.moves[: len(self._sent)] != self._sent:
+            self._ask("clear_board")
+            self._sent = ()
+        for ply in range(len(self._sent), len(game.moves)):
+            move = game.moves[ply]
+            colour = _colour(ply % 2 == 0)
+            if move != PASS:
+                self._ask(f"play {colour} {notation.square_name(move)}")
+                continue
+            with contextlib.suppress(RefusedError):  # some engines pass by themselves
+                self._ask(f"play {colour} pass")
+        self._sent = game.moves
+
+    def _send_clock(self, clock: ClockLeft, black: bool) -> None:
+        """Send the time left in whole seconds, as the protocol requires."""
+        seconds = max(1, int(clock.seconds))
+        if not self._clock_sent and "time_settings" in self._commands:
+            self._ask(f"time_settings {seconds} 0 0")
+            self._clock_sent = True
+        if "time_left" in self._commands:
+            self._ask(f"time_left {_colour(black)} {seconds} 0")
+
+    def _cpu_seconds(self) -> float | None:
+        """Return the CPU seconds of the engine, by its own count if it has one."""
+        if "cputime" in self._commands:
+            try:
+                return float(self._ask("cputime"))
+            except (ValueError, RefusedError):
+                pass
+        return self._connection.engine.cpu_seconds()

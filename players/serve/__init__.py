@@ -1,1 +1,0 @@
-"""Our players served to other people's programs: windows, servers and tournaments."""

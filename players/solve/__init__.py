@@ -1,1 +1,0 @@
-"""The command that solves positions exactly: python -m players.solve FFO.obf."""

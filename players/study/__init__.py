@@ -1,0 +1,1 @@
+"""Games judged, solved, explained and shared."""

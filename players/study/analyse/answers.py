@@ -1,0 +1,114 @@
+"""Verdicts of several processes, and the file that keeps each one at once."""
+
+import contextlib
+import itertools
+import json
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from othello import fingerprint, notation
+from othello.files import APPLICATION
+from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
+from players.engine.engine import Engine
+from players.workers.choice import Jobs, pool_of
+from players.workers.interrupts import first_done
+
+
+def default_path() -> Path:
+    """Answers file among the user's data."""
+    return Path(platformdirs.user_data_dir(APPLICATION, appauthor=False)) / "analysis.jsonl"
+
+
+class Answers(dict[Question, Verdict]):
+    """Verdicts of a file, made with the same limits, code and learned data, and new ones.
+
+    Each line is one verdict; a line that was cut short by a crash is ignored. OSError for a file
+    that cannot be read or written.
+    """
+
+    def __init__(self, path: Path, limits: VerdictLimits) -> None:
+        code = fingerprint.version("players.study.analyse.verdicts")
+        self._key = fingerprint.digest(json.dumps([*limits, code, fingerprint.learned_files()]))
+        self._path = path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a+b") as stream:
+            stream.seek(0)
+            line = b"\n"
+            for line in stream:
+                self._read(line)
+            if not line.endswith(b"\n"):
+                stream.write(b"\n")
+
+    def write(self, answered: Iterable[tuple[Question, Verdict]]) -> Iterator[int]:
+        """Write answers as they come; yield their number after each one."""
+        with self._path.open("ab", buffering=0) as stream:
+            for number, (question, verdict) in enumerate(answered, start=1):
+                fields = {"asked": self._key, "question": question, **verdict._asdict()}
+                stream.write(json.dumps(fields).encode() + b"\n")
+                self[question] = verdict
+                yield number
+
+    def _read(self, line: bytes) -> None:
+        """Take the verdict of a line, if its key is the same."""
+        if self._key.encode() not in line:
+            return
+        with contextlib.suppress(ValueError, KeyError, TypeError, OverflowError, RecursionError):
+            fields = json.loads(line)
+            if fields["asked"] != self._key:
+                return
+            best, played = _value(fields["best"]), fields["played"]
+            verdict = Verdict(
+                *(best, played and _value(played)),
+                *(int(fields["nodes"]), float(fields["seconds"])),
+            )
+            self[Question(*fields["question"])] = verdict
+
+
+def _value(fields: Sequence[Any]) -> Value:
+    """Value in a line of an answers file; ValueError or TypeError for anything else."""
+    move, score, lower, upper, depth, selectivity = map(int, fields[:-1])
+    value = Value(move, score, lower, upper, depth, selectivity, tuple(map(int, fields[-1])))
+    notation.transcript_text((value.move, *value.line))  # raises for wrong squares
+    return value
+
+
+@lru_cache(maxsize=1)
+def own_engine(megabytes: float) -> Engine:
+    """Engine of this process."""
+    return Engine(megabytes=megabytes)
+
+
+def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
+    """Answer of a worker."""
+    verdict = judge(own_engine(limits.megabytes), question, limits)
+    return None if verdict is None else (question, verdict)
+
+
+def answered(
+    questions: Sequence[Question], limits: VerdictLimits, jobs: Jobs
+) -> Generator[tuple[Question, Verdict], None, None]:
+    """Questions with their answers as the workers give them.
+
+    Ends at once if it is closed. BrokenExecutor if a question kills two workers.
+    """
+    if not questions:
+        return
+    remaining = iter(questions)
+    waiting: set[Future[tuple[Question, Verdict] | None]] = set()
+    with pool_of(min(jobs, len(questions)) if isinstance(jobs, int) else jobs) as workers:
+        while True:
+            for question in itertools.islice(remaining, workers.max_in_flight - len(waiting)):
+                waiting.add(workers.submit(_answer, question, limits))
+            if not waiting:
+                return
+            done = first_done(waiting)
+            waiting -= done
+            for future in done:
+                answer = future.result()
+                if answer is not None:
+                    yield answer

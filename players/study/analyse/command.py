@@ -1,0 +1,188 @@
+"""Values of all moves of games: python -m othello analyse games.ggf.
+
+Modules that compile are imported in functions, so that Ctrl-C ends the first run in one line.
+"""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from othello.cli.command import available_cores, exit_with
+from othello.cli.output import as_document
+from othello.cli.parser import Parser, common, natural, seconds, whole
+from othello.cli.progress import display_for, say_compiling_once
+from othello.files import check_writable
+from othello.formats.reading import READABLE, read_and_report
+from players.learning.command import run
+from players.workers.choice import EXECUTOR_OPTION, jobs_of
+
+if TYPE_CHECKING:
+    from players.study.analyse.games import JudgedGame, NamedGame
+    from players.study.analyse.verdicts import VerdictLimits
+    from players.study.analyse.answers import Answers
+
+COMMAND = "python -m othello analyse"
+DEPTH = 16
+"""Default depth in plies."""
+PROVEN_EMPTIES = 22
+"""Most empty squares from which results are proven by default."""
+MOST_JOBS = 256
+LARGEST_TABLE = 2**16
+EXAMPLES = """\
+  python -m othello analyse f5d6c3d3c4f4c5b3
+  python -m othello analyse game.ggf
+  python -m othello analyse games/ --depth 10 --summary
+  python -m othello analyse WTH_2019.wtb --first 20 --seconds 0.5 --csv > moves.csv
+
+Values are discs for the side that moves: +2.4 is an estimate, +2 is proven to be the result of
+perfect play. A loss is the value of the best move less that of the move played. Each answer is
+written to the answers file at once: after Ctrl-C the same command resumes.
+"""
+
+
+def command_parser() -> argparse.ArgumentParser:
+    """Parser of the command."""
+    parser = Parser(
+        prog=COMMAND,
+        description="Values of all moves of games, with the best moves and their lines.",
+        examples=EXAMPLES,
+        parents=[
+            common(
+                "json",
+                jobs={"type": whole(1, MOST_JOBS)},
+                first={"type": natural, "help": "only the first N games"},
+                executor=EXECUTOR_OPTION,
+            )
+        ],
+    )
+    sources = f"a transcript, a board, a file or a folder ({READABLE})"
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help=sources)
+    _add_limits(parser)
+    parser.add_argument("--csv", action="store_true", help="write the moves as CSV")
+    lost = "print only the losses of each side"
+    parser.add_argument("--summary", action="store_true", help=lost)
+    kept = "file of answers (default: among the user's data)"
+    parser.add_argument("--answers", type=Path, metavar="FILE", help=kept)
+    return parser
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the limits of a search."""
+    from players.limits import LARGEST_LIMIT
+    from players.move_values import LEAST_DEPTH
+
+    most = LARGEST_LIMIT - 1
+    plies = f"depth in plies (default: {DEPTH}, or any with --nodes or --seconds)"
+    parser.add_argument("--depth", type=whole(LEAST_DEPTH, most), help=plies)
+    parser.add_argument("--nodes", type=whole(1, most), help="nodes of each search")
+    parser.add_argument("--seconds", type=seconds, help="CPU seconds for each search")
+    proven = (
+        "prove results from EMPTIES empty squares on, at any depth"
+        f" (default: 1.5 times --depth, at most {PROVEN_EMPTIES} unless the depth is more)"
+    )
+    parser.add_argument("--exact", type=whole(0, most), metavar="EMPTIES", help=proven)
+    tables = "size of the tables of each process (default: %(default)s)"
+    parser.add_argument("--table", type=float, default=64, metavar="MB", help=tables)
+
+
+def _check(options: argparse.Namespace) -> None:
+    """ValueError, in one line, for options that contradict each other or are out of range."""
+    if not 1 <= options.table <= LARGEST_TABLE:
+        raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
+    if options.json + options.csv + options.summary > 1:
+        raise ValueError("--json, --csv and --summary exclude each other; name one")
+
+
+def _limits(options: argparse.Namespace) -> "VerdictLimits":
+    """Limits of each search."""
+    from players.study.analyse.verdicts import VerdictLimits
+
+    depth, exact = options.depth, options.exact
+    if depth is None and options.nodes is None and options.seconds is None:
+        depth = DEPTH
+    if exact is None:
+        exact = 0 if depth is None else max(depth, min(depth + depth // 2, PROVEN_EMPTIES))
+    return VerdictLimits(depth, options.nodes, options.seconds, exact, options.table)
+
+
+def _open_answers(options: argparse.Namespace) -> "Answers":
+    """Answers of the file that is named, or of the user's file; OSError if it cannot be used."""
+    from players.study.analyse.answers import Answers, default_path
+
+    try:
+        return Answers(options.answers or default_path(), _limits(options))
+    except OSError as error:
+        if options.answers is not None:
+            raise
+        why = f"{error.filename}: {error.strerror}"
+        raise OSError(f"{why}; --answers FILE keeps the answers elsewhere") from None
+
+
+def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["JudgedGame"]:
+    """Verdicts on all moves of games, with a display of progress."""
+    from players.study.analyse.games import JudgedGame, turns
+    from players.study.analyse.answers import answered
+
+    turns_of = [turns(game.game) for game in games]
+    limits, answers = _limits(options), _open_answers(options)
+    questions = dict.fromkeys(turn.question for game in turns_of for turn in game)
+    missing = [question for question in questions if question not in answers]
+    done = len(questions) - len(missing)
+    verdicts = answered(missing, limits, jobs_of(options) or available_cores())
+    with display_for(sys.stderr, "positions") as display, contextlib.closing(verdicts):
+        if missing:
+            display.begin("analysing", done, len(questions), quick=True)
+        for number in answers.write(verdicts):
+            display.update(done + number)
+    return [
+        JudgedGame(game, found_turns, [answers[turn.question] for turn in found_turns])
+        for game, found_turns in zip(games, turns_of, strict=True)
+    ]
+
+
+def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
+    """Print judged games in a format."""
+    from players.study.analyse import report
+
+    if options.csv:
+        print(report.csv_text(judged), end="")
+    elif options.json:
+        limits = _limits(options)._asdict()
+        games = [report.game_object(game) for game in judged]
+        print(as_document("analysis", {"limits": limits, "games": games}))
+    else:
+        for count, game in enumerate(judged if not options.summary else (), start=1):
+            report.print_game(game, count)
+        report.print_summary(judged)
+
+
+def _analyse(options: argparse.Namespace) -> int:
+    """Analyse the sources and return the exit code."""
+    _check(options)
+    if options.answers is not None:
+        check_writable(options.answers)
+    from players.study.analyse.games import games_of
+
+    games = read_and_report(
+        COMMAND, lambda on_error: games_of(options.sources, options.first, on_error)
+    )
+    _print(_judged(games, options), options)
+    return 0
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Analyse games; return 2 for bad input, 130 for Ctrl-C."""
+    say_compiling_once()
+    return run(COMMAND, lambda: _analyse(command_parser().parse_args(arguments)))
+
+
+def script() -> NoReturn:
+    """The command `othello-analyse`."""
+    exit_with(main)
+
+
+if __name__ == "__main__":
+    script()

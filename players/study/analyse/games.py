@@ -1,0 +1,110 @@
+"""Games of files, folders and texts, and their turns to be judged."""
+
+import functools
+import itertools
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from othello.formats import collection
+from othello.formats.entry import Entry
+from othello.formats.reading import OnError, raise_error, read_files
+from othello.game import Game
+from othello.position import Position
+from players.study.analyse.verdicts import Question, Value, Verdict
+from players.study.coach.mistakes import JudgedMove
+from players.move_values import MoveValue
+
+
+class NamedGame(NamedTuple):
+    """A game of a source, with its number in the source, counted from 1."""
+
+    source: str
+    number: int
+    entry: Entry
+    game: Game
+
+
+class Turn(NamedTuple):
+    """A position of a game to be judged, with its number and the side to move.
+
+    Turns are counted from 1 without passes. If the game is not over, the last question is about no
+    move.
+    """
+
+    number: int
+    black: bool
+    question: Question
+
+
+class JudgedGame(NamedTuple):
+    """A game, its turns, and the verdict on each."""
+
+    game: NamedGame
+    turns: Sequence[Turn]
+    verdicts: Sequence[Verdict]
+
+    def of_side(self, black: bool) -> list[tuple[Turn, Verdict]]:
+        """Turns of one side in which a move was played."""
+        pairs = zip(self.turns, self.verdicts, strict=True)
+        return [pair for pair in pairs if pair[0].black == black and pair[1].played is not None]
+
+
+def games_of(
+    sources: Sequence[str], first: int | None = None, on_error: OnError = raise_error
+) -> list[NamedGame]:
+    """Games of all sources, or only the `first`.
+
+    A source is a file, a folder, a transcript or a board. FormatError or OSError, in one line, for
+    one that cannot be read. `on_error` is called with the error of each bad game among others.
+    """
+    games = itertools.chain.from_iterable(_games(source, on_error) for source in sources)
+    return list(itertools.islice(games, None if first is None else min(first, sys.maxsize)))
+
+
+def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
+    """Games of one source."""
+    files = collection.files_named(source)
+    if not files:
+        yield from _named("", collection.read(source, on_error=on_error))
+    read = functools.partial(collection.read_file, on_error=on_error)
+    for path, entries in read_files(files, read, on_error):
+        yield from _named(str(path), entries)
+
+
+def _named(source: str, entries: Iterable[Entry]) -> Iterator[NamedGame]:
+    """Games of a source with their numbers."""
+    for number, entry in enumerate(entries, start=1):
+        yield NamedGame(source, entry.number or number, entry, entry.game())
+
+
+def turns(game: Game) -> list[Turn]:
+    """Positions of a game in which a side can move, in their order."""
+    found = [
+        Turn(number, node.black, Question(int(node.own), int(node.opp), node.move))
+        for number, node in enumerate(game.nodes, start=1)
+    ]
+    if not game.over:
+        question = Question(int(game.position.own), int(game.position.opp), None)
+        found.append(Turn(len(found) + 1, game.black_to_move, question))
+    return found
+
+
+# Judged moves, as the coach takes them
+
+
+def _move_value(value: Value) -> MoveValue:
+    """Value of a move in the window's form."""
+    return MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
+
+
+def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[JudgedMove]:
+    """Moves of a game with their verdicts."""
+    return [
+        JudgedMove(
+            *(turn.number, turn.black, Position(turn.question.own, turn.question.opp)),
+            *(_move_value(verdict.played), _move_value(verdict.best), verdict.proven),
+        )
+        for turn, verdict in zip(turns, verdicts, strict=True)
+        if verdict.played is not None
+    ]

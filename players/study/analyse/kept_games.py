@@ -1,0 +1,243 @@
+"""Games that the window keeps in files, and a person's games, mistakes and results among them.
+
+The files are those of `othello.formats.annotated` with additional keys for the players, their
+levels, the date and the position on the board; other readers ignore these.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from othello import notation
+from othello.bits import squares
+from othello.cli.errors import short_repr
+from othello.formats import annotated
+from othello.formats.entry import Entry, Reviewed
+from othello.formats.reading import open_text
+from othello.game import Game
+from othello.game_tree import MovePath
+from othello.openings import opening_name
+from othello.position import Position
+from othello.symmetry import canonical
+from players.study.analyse.record import UNEXPLAINED, OwnGame, OwnMove
+from players.study.coach.accuracy import GOOD, LIMITS
+from players.study.coach.mistakes import JudgedMove, reviewed_values
+from players.levels import HUMAN, level_for
+
+FOLDER = "games"
+"""Name of their folder, next to the settings."""
+_SIDES = ("black", "white")
+_PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
+_LEVELS, _GIVEN, _TIME, _ASSISTED = "levels", "given", "time_up", "assisted"
+NAMED_MOVES = 20
+"""Length of the longest opening with a name."""
+MOST_KINDS = 2
+"""Kinds that a mistake counts for, the most important first."""
+
+
+class KeptGame(NamedTuple):
+    """A game with its players and the path `at` to the position on the board.
+
+    `sides` are specifications or HUMAN, `levels` names of levels, "" for other players.
+    `played_here` is True if moves were played at the board; the first `given` were not. `time_up`
+    is the side, 0 for black, whose time was up after the moves `flag_at`, else None. `assisted` is
+    True if the person saw values or a hint, took a move back or changed the players.
+    """
+
+    game: Entry
+    sides: tuple[str, str]
+    at: tuple[int, ...] = ()
+    played_here: bool = False
+    levels: tuple[str, str] = ("", "")
+    given: int = 0
+    time_up: int | None = None
+    flag_at: tuple[int, ...] = ()
+    assisted: bool = False
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Files of a folder of games, the latest first."""
+    found: list[tuple[float, Path]] = []
+    for path in folder.glob(f"*{annotated.SUFFIX}"):
+        with suppress(OSError):  # another window may have removed it
+            found.append((path.stat().st_mtime, path))
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def with_levels(kept: KeptGame) -> KeptGame:
+    """Game with the names of the levels of its sides."""
+    levels = [level_for(spec) for spec in kept.sides]
+    black, white = (level.name if level is not None else "" for level in levels)
+    return kept._replace(levels=(black, white))
+
+
+def text_of(kept: KeptGame) -> str:
+    """Text of a file."""
+    content = annotated.content_of(kept.game)
+    content |= {_PLAYERS: list(kept.sides), _LEVELS: list(kept.levels), _PLAYED: kept.played_here}
+    if kept.given:
+        content[_GIVEN] = kept.given
+    if kept.time_up is not None:
+        flag_at = notation.transcript_text(kept.flag_at)
+        content[_TIME] = {"side": _SIDES[kept.time_up], "at": flag_at}
+    if kept.assisted:
+        content[_ASSISTED] = True
+    content[_AT] = notation.transcript_text(kept.at)
+    return annotated.text_of(content)
+
+
+def read(path: Path) -> tuple[KeptGame, str]:
+    """Game of a file and its text; ValueError for another file, OSError from the system."""
+    with open_text(path) as stream:  # read once: a window may replace the file meanwhile
+        text = stream.read(annotated.MOST_CHARACTERS + 1)
+    game = annotated.read(text, str(path))
+    try:
+        return _kept_game(game, json.loads(text)), text
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _moves(text: Any) -> tuple[int, ...]:
+    return tuple(notation.parse_transcript(text)) if text else ()
+
+
+def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
+    """Game with the additional keys of its file; ValueError or KeyError for wrong ones."""
+    sides, at = content.get(_PLAYERS), content.get(_AT)
+    if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
+        raise ValueError("the players are missing")
+    moves = _moves(at)
+    if game.tree.node_at(moves) is None:
+        raise ValueError("the position on the board is in no line")
+    kept = KeptGame(game, (str(sides[0]), str(sides[1])), moves, content.get(_PLAYED) is True)
+    kept = kept._replace(assisted=content.get(_ASSISTED) is True)
+    levels, given, time_up = (content.get(name) for name in (_LEVELS, _GIVEN, _TIME))
+    if isinstance(levels, list) and len(levels) == 2:
+        kept = kept._replace(levels=(str(levels[0]), str(levels[1])))
+    if type(given) is int and given >= 0:
+        kept = kept._replace(given=given)
+    if isinstance(time_up, dict):
+        side, flag_at = time_up["side"], _moves(str(time_up["at"]))
+        if side not in _SIDES:
+            raise ValueError(f"time ran out for {short_repr(side)}, which is no side")
+        kept = kept._replace(time_up=_SIDES.index(side), flag_at=flag_at)
+    return kept
+
+
+# Games of a person
+
+
+class OwnMistake(NamedTuple):
+    """A mistake of a person: its square, and the board before it as a text.
+
+    `lost` is in hundredths of a disc; `exact` is True if it is the loss under perfect play.
+    """
+
+    board: str
+    move: int
+    lost: int
+    exact: bool
+
+
+class KeptSummary(NamedTuple):
+    """A kept game for a list; `own` is None unless exactly one person played.
+
+    `black` and `white` are names, levels or specifications. `result` is the score, black's discs
+    first, or points if time ran out, or "" for an unfinished game.
+    """
+
+    date: str
+    black: str
+    white: str
+    opening: str
+    result: str
+    own: OwnGame | None
+
+
+def summary_of(kept: KeptGame) -> KeptSummary:
+    """Summary of a kept game."""
+    game = kept.game.game()
+    discs, result = game.result(), ""
+    if kept.time_up is not None and kept.flag_at == kept.game.moves:
+        result = ("0\N{EN DASH}1", "1\N{EN DASH}0")[kept.time_up]
+    elif discs is not None:
+        result = f"{32 + discs // 2}\N{EN DASH}{32 - discs // 2}"
+    names = kept.game.black, kept.game.white
+    black, white = (names[s] or kept.levels[s] or kept.sides[s] for s in (0, 1))
+    return KeptSummary(kept.game.date, black, white, _opening(game), result, own_game_of(kept))
+
+
+def mistakes_of(kept: KeptGame) -> tuple[OwnMistake, ...]:
+    """Mistakes of the person in a reviewed game; none if two people played."""
+    game, line, own = kept.game, kept.game.moves, own_side(kept)
+    mistakes = []
+    for path, review in game.reviews:
+        if path != line[: len(path)] or len(path) <= kept.given or review.loss <= LIMITS[GOOD]:
+            continue
+        before = game.tree.game(path[:-1])
+        if own == (0 if before.black_to_move else 1):
+            mistakes.append(OwnMistake(before.board(), path[-1], review.loss, review.proven))
+    return tuple(mistakes)
+
+
+def _opening(game: Game) -> str:
+    """Name of the opening; "" without one, and for a game from another start."""
+    short = Game()
+    if (game.start, game.black_starts) != (short.start, short.black_starts):
+        return ""
+    short.play_all(game.moves[:NAMED_MOVES])
+    return opening_name(short)
+
+
+def reached(game: Game) -> frozenset[Position]:
+    """Canonical positions of a game after each of its first NAMED_MOVES moves."""
+    return frozenset(map(canonical, game.positions[1 : NAMED_MOVES + 1]))
+
+
+def _points(result: float | None, black: bool) -> float | None:
+    """Points of a side for black's disc difference; None before the end."""
+    return None if result is None else 0.5 if result == 0 else float((result > 0) == black)
+
+
+def _reviewed(
+    number: int, black: bool, position: Position, path: MovePath, review: Reviewed
+) -> OwnMove:
+    """Move of a review, with the kinds of its mistake."""
+    values = reviewed_values(path[-1], review)
+    move = JudgedMove(number, black, position, *values, review.proven)
+    kinds = tuple(fact.kind for fact in move.facts[:MOST_KINDS]) if move.rating > GOOD else ()
+    return OwnMove(move.phase, move.lost, kinds or (UNEXPLAINED,) * (move.rating > GOOD))
+
+
+def own_side(kept: KeptGame) -> int | None:
+    """Side of the one person, 0 for black; None for no person or two."""
+    one_person = kept.sides.count(HUMAN) == 1 and kept.played_here
+    return kept.sides.index(HUMAN) if one_person else None
+
+
+def own_game_of(kept: KeptGame) -> OwnGame | None:
+    """Kept game of the person; None for other games and for one without moves of the person."""
+    side = own_side(kept)
+    if side is None:
+        return None
+    line, reviews, black = kept.game.moves, dict(kept.game.reviews), side == 0
+    game = kept.game.game()
+    moves, judged = 0, []
+    for place, node in enumerate(game.nodes):
+        legal = squares(node.before.legal())
+        if place < kept.given or node.black != black or len(legal) < 2:
+            continue
+        moves += 1
+        path = line[: place + 1]
+        review = reviews.get(path)
+        if review is not None and review.line[:1] and review.line[0] in legal:
+            judged.append(_reviewed(place + 1, black, node.before, path, review))
+    if not moves:
+        return None
+    points = _points(game.result(), black)
+    if kept.time_up is not None and kept.flag_at == line:
+        points = float(kept.time_up != side)
+    opponent = kept.levels[1 - side] or kept.sides[1 - side]
+    fields = kept.game.date, black, opponent, points, _opening(game)
+    return OwnGame(*fields, moves, tuple(judged), kept.assisted, reached(game))

@@ -1,0 +1,271 @@
+"""Statistics of many games of one player: results, losses, mistakes and openings.
+
+>>> results_text(Results(7, 0, 3))
+'7–0–3'
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from othello.intervals import t_quantile, wilson
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.study.analyse.level_rating import LevelRating, rating_curve
+from players.study.coach.mistakes import OPENING
+from players.levels import LEVELS
+
+FEWEST = 3
+"""Least number of games of a mean with an interval."""
+PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
+UNEXPLAINED = ""
+"""Kind of a mistake without a reason on the board."""
+
+
+class OwnMove(NamedTuple):
+    """A judged move of a phase of the game.
+
+    `lost` is in hundredths of a disc; `kinds` are those of a mistake, see `players.study.coach.words`.
+    """
+
+    phase: str
+    lost: int
+    kinds: tuple[str, ...] = ()
+
+
+class OwnGame(NamedTuple):
+    """A game of the player.
+
+    `date` begins with year, month and day, or is "". `points` are 1, 0.5 or 0, or None for an
+    unfinished game. `moves` is the number of the player's moves with a choice; some are `judged`.
+    `assisted` games had hints, undo or another level. `reached` are the positions of the opening,
+    in canonical form.
+    """
+
+    date: str
+    black: bool
+    opponent: str
+    points: float | None
+    opening: str
+    moves: int
+    judged: tuple[OwnMove, ...] = ()
+    assisted: bool = False
+    reached: frozenset[Position] = frozenset()
+
+    @property
+    def reviewed(self) -> bool:
+        """True if all moves of the player are judged."""
+        return self.moves > 0 and len(self.judged) == self.moves
+
+
+class PointShare(NamedTuple):
+    """Share of the points of games with its 95 % interval; both 0 to 1."""
+
+    points: float
+    games: int
+    lower: float
+    upper: float
+
+    @property
+    def value(self) -> float:
+        """Share of the points."""
+        return self.points / self.games
+
+
+class MoveMean(NamedTuple):
+    """A mean loss of moves, with half its 95 % interval as `error`.
+
+    `error` is None for fewer games than FEWEST.
+    """
+
+    value: float
+    error: float | None
+    moves: int
+    games: int
+
+
+class Results(NamedTuple):
+    """Numbers of games won, drawn and lost."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def share(self) -> PointShare | None:
+        """Share of the points; None without a game."""
+        games = sum(self)
+        return share(self.won + self.drawn / 2, games) if games else None
+
+
+def _summed(all_results: Iterable[Results]) -> Results:
+    """Sum of the results of several rows."""
+    return Results(*map(sum, zip(Results(0, 0, 0), *all_results, strict=True)))
+
+
+class OpponentRow(NamedTuple):
+    """Results against one opponent, by the player's colour."""
+
+    name: str
+    black: Results
+    white: Results
+
+    @property
+    def both(self) -> Results:
+        """Results of both colours."""
+        return _summed((self.black, self.white))
+
+
+class OpeningRow(NamedTuple):
+    """Results of the games of one opening, and the loss in their first phase."""
+
+    name: str
+    games: int
+    results: Results
+    loss: MoveMean | None
+
+
+class MistakeRow(NamedTuple):
+    """A kind of mistake: its number, the number of games with it, and the loss of all in discs."""
+
+    kind: str
+    times: int
+    games: int
+    lost: float
+
+
+class Record(NamedTuple):
+    """Statistics of the games of a player; unfinished games count only for losses.
+
+    `ratings` are those after each rated game; `assisted` games are not rated.
+    """
+
+    games: int
+    unfinished: int
+    first: str
+    last: str
+    opponents: tuple[OpponentRow, ...]
+    reviewed: int
+    mistakes: tuple[MistakeRow, ...]
+    openings: tuple[OpeningRow, ...]
+    assisted: int = 0
+    ratings: tuple[LevelRating, ...] = ()
+
+    @property
+    def total(self) -> OpponentRow:
+        """Results against all opponents."""
+        rows = self.opponents
+        black, white = _summed(row.black for row in rows), _summed(row.white for row in rows)
+        return OpponentRow("", black, white)
+
+
+def share(points: float, games: int) -> PointShare:
+    """Share of `points` in `games`; draws count as half points, so the interval is wide."""
+    return PointShare(points, games, *wilson(points / games, games))
+
+
+def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:
+    """Mean loss of the moves of games, in discs; None without a move.
+
+    Moves of one game are not independent, so the error is that of a ratio of sums over games.
+    Source: Cochran 1977, section 6.4.
+    """
+    sums = [(sum(m.lost for m in moves) / SCORE_SCALE, len(moves)) for moves in games if moves]
+    count = sum(moves for _, moves in sums)
+    if not count:
+        return None
+    mean, games_counted = sum(total for total, _ in sums) / count, len(sums)
+    error = None
+    if games_counted >= FEWEST:
+        squares = sum((total - mean * moves) ** 2 for total, moves in sums)
+        deviation = math.sqrt(squares * games_counted / (games_counted - 1)) / count
+        error = t_quantile(games_counted - 1) * deviation
+    return MoveMean(mean, error, count, games_counted)
+
+
+def _in_phase(game: OwnGame, phase: str) -> list[OwnMove]:
+    return [move for move in game.judged if move.phase == phase]
+
+
+def results(games: Iterable[OwnGame]) -> Results:
+    """Results of the finished games."""
+    points = [game.points for game in games]
+    return Results(points.count(1), points.count(0.5), points.count(0))
+
+
+def _grouped(
+    games: Iterable[OwnGame], key: Callable[[OwnGame], str]
+) -> list[tuple[str, list[OwnGame]]]:
+    ordered = sorted(games, key=key)
+    return [(name, list(members)) for name, members in groupby(ordered, key)]
+
+
+def _opponents(games: Sequence[OwnGame]) -> tuple[OpponentRow, ...]:
+    """Opponents of finished games: levels from the weakest on, then names."""
+    places = {level.name: place for place, level in enumerate(LEVELS)}
+    rows = [
+        OpponentRow(name, *(results(g for g in members if g.black == black) for black in (1, 0)))
+        for name, members in _grouped(games, lambda game: game.opponent)
+    ]
+    ended = (row for row in rows if sum(row.both))
+    return tuple(sorted(ended, key=lambda row: (places.get(row.name, len(places)), row.name)))
+
+
+def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:
+    """Openings, the most frequent first; "" is an opening without a name."""
+    rows = []
+    for name, members in _grouped(games, lambda game: game.opening):
+        lost = move_mean(_in_phase(game, OPENING) for game in members if game.reviewed)
+        rows.append(OpeningRow(name, len(members), results(members), lost))
+    return tuple(sorted(rows, key=lambda row: (not row.name, -row.games, row.name)))
+
+
+def _mistakes(games: Sequence[OwnGame]) -> tuple[MistakeRow, ...]:
+    """Kinds of mistakes, the largest loss first, UNEXPLAINED last."""
+    mistakes: dict[str, list[tuple[int, int]]] = {}
+    for number, game in enumerate(games):
+        for move in game.judged:
+            for kind in move.kinds:
+                mistakes.setdefault(kind, []).append((number, move.lost))
+    rows = [
+        MistakeRow(
+            *(kind, len(cases), len({game for game, _ in cases})),
+            sum(lost for _, lost in cases) / SCORE_SCALE,
+        )
+        for kind, cases in mistakes.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.kind == UNEXPLAINED, -row.lost, row.kind)))
+
+
+def record_of(games: Iterable[OwnGame]) -> Record:
+    """Record of the games of a player."""
+    ordered = sorted(games, key=lambda game: game.date)
+    reviewed = [game for game in ordered if game.reviewed]
+    rated = ((g.opponent, g.points) for g in ordered if g.points is not None and not g.assisted)
+    dates = [game.date[:10] for game in ordered if game.date]
+    return Record(
+        games=len(ordered),
+        unfinished=sum(game.points is None for game in ordered),
+        first=min(dates, default=""),
+        last=max(dates, default=""),
+        opponents=_opponents(ordered),
+        reviewed=len(reviewed),
+        mistakes=_mistakes(reviewed),
+        openings=_openings(ordered),
+        assisted=sum(game.assisted for game in ordered),
+        ratings=rating_curve(rated),
+    )
+
+
+def mean_text(mean: MoveMean | None) -> str:
+    """Mean with its 95 % interval: "1.4 ± 0.3"; "" without one."""
+    if mean is None:
+        return ""
+    error = "" if mean.error is None else f" {PLUS_MINUS} {mean.error:.1f}"
+    return f"{mean.value:.1f}{error}"
+
+
+def results_text(results: Results) -> str:
+    """Games won, drawn and lost: "3–0–1"; "" without a game."""
+    return EN_DASH.join(map(str, results)) if any(results) else ""

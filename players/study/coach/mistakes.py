@@ -1,0 +1,99 @@
+"""Judged moves of a game: losses, phases, mistakes and their reasons."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from othello.bits import count
+from othello.formats.entry import Reviewed
+from othello.position import Position
+from players.study.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
+from players.study.coach.facts import Fact
+from players.study.coach.reasons import facts_of
+from players.study.coach.words import SIDE_NAMES, Names, Translate, explanation
+from players.move_values import MoveValue
+
+OPENING, MIDGAME, ENDGAME = "opening", "midgame", "endgame"
+"""Phases of a game of twenty moves each."""
+OPENING_EMPTIES, MIDGAME_EMPTIES = 40, 20
+"""Phases have more empty squares than this before the move."""
+
+
+class JudgedMove(NamedTuple):
+    """A move of a game and the best move; its `number` counts from 1, without passes.
+
+    `position` is the one before the move, as its player sees it. `exact` is True if the loss is the
+    one under perfect play.
+    """
+
+    number: int
+    black: bool
+    position: Position
+    played: MoveValue
+    best: MoveValue
+    exact: bool
+
+    @property
+    def lost(self) -> int:
+        """Loss of the move in hundredths of a disc, 0 or more."""
+        return max(0, self.best.score - self.played.score)
+
+    @property
+    def rating(self) -> int:
+        """Rating of the move, BEST to BLUNDER."""
+        return rating(self.lost)
+
+    @property
+    def phase(self) -> str:
+        """Phase of the game: OPENING, MIDGAME or ENDGAME."""
+        empties = int(self.position.plies_left())
+        if empties > OPENING_EMPTIES:
+            return OPENING
+        return MIDGAME if empties > MIDGAME_EMPTIES else ENDGAME
+
+    @property
+    def loss(self) -> JudgedLoss:
+        """Loss of the move, and True if there was a choice."""
+        return JudgedLoss(self.lost, count(self.position.legal()) > 1)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Facts about the move compared with the best one, the most important first."""
+        return _facts(self.position, self.played, self.best)
+
+
+@lru_cache(maxsize=4096)
+def _facts(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fact, ...]:
+    return facts_of(position, played, best)
+
+
+def reviewed_values(move: int, review: Reviewed) -> tuple[MoveValue, MoveValue]:
+    """Values of a move and of the best one, out of the review of a file."""
+    line = review.played_line if review.played_line[:1] == (move,) else (move,)
+
+    def value(score: int, line: tuple[int, ...]) -> MoveValue:
+        bounds = (score, score) if review.proven else ()
+        return MoveValue(line[0], score, review.proven, line, *bounds)
+
+    return value(review.score, line), value(review.best_score, review.line)
+
+
+def mistakes(moves: Iterable[JudgedMove]) -> list[JudgedMove]:
+    """Inaccuracies, mistakes and blunders, in their order."""
+    return [move for move in moves if move.rating > GOOD]
+
+
+def why(move: JudgedMove, translate: Translate = str) -> str:
+    """Return one or two sentences on why a move is worse than the best one.
+
+    The sentences rest on the rules alone; the window shows the same. `translate` maps each text of
+    `players.study.coach.words` to another language.
+    """
+    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
+    names = Names(move.played.move, move.best.move, translate(side), translate(other))
+    return explanation(move.facts, names, (move.played, move.best), translate)
+
+
+def play_of_side(moves: Iterable[JudgedMove], black: bool) -> Play:
+    """Play of one side of a game."""
+    return play_of(move.loss for move in moves if move.black == black)

@@ -1,0 +1,164 @@
+"""Summary of a game: where it turned, what each side repeated, what to train, and praise."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from othello.notation import move_name
+from othello.position import Position
+from othello.rules import SCORE_SCALE
+from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
+from players.study.coach.words import SIDE_NAMES, TERMS, Translate, title_of
+from players.move_values import MoveValues
+
+LEAST_REPEATED = 2
+"""Least number of mistakes with the same reason that count as a habit."""
+LEAST_MARGIN = 200
+"""Least margin over the second-best move, in hundredths of a disc, that earns praise."""
+
+LOST = (
+    "{side} lost the game on move {number} by playing {move} ({value}) instead of {best}"
+    " ({best_value})."
+)
+TURNED = (
+    "The biggest mistake was {side}'s move {number}: {move} ({value}) instead of {best}"
+    " ({best_value})."
+)
+NO_MISTAKE = "Neither side made a mistake."
+REPEATED = "{side}'s most common mistake, made {count} times: “{title}”."
+NOTHING_REPEATED = "Neither side made the same kind of mistake twice."
+TRAIN = "{side} should work on {term} {phase}."
+NOTHING_TO_TRAIN = "This game points to nothing in particular to practise."
+PRAISE = (
+    "Well played: {side}'s move {number}, {move}, was {margin} discs better than any other move."
+)
+"""Sentences of a summary, in English."""
+PHASE_TITLES = {
+    OPENING: "in the opening",
+    MIDGAME: "in the midgame",
+    ENDGAME: "in the endgame",
+}
+"""Phases of a game, in English."""
+
+ValuesOf = Callable[[Position], MoveValues | None]
+
+
+class Summary(NamedTuple):
+    """Three sentences about a game, praise or "", and the number of the first sentence's move."""
+
+    sentences: tuple[str, str, str]
+    praise: str
+    turning: int | None
+
+
+def _outcome(score: int) -> int:
+    """Result of a score: 1 for a win, 0 for a draw, -1 for a loss."""
+    return (score > 0) - (score < 0)
+
+
+def _swing(move: JudgedMove) -> tuple[int, int]:
+    """Change of the result by a move, then its loss."""
+    return _outcome(move.best.score) - _outcome(move.played.score), move.lost
+
+
+def turning_point(moves: Iterable[JudgedMove]) -> JudgedMove | None:
+    """Mistake with the largest swing of the result, then the largest loss; None without one."""
+    return max(mistakes(moves), key=_swing, default=None)
+
+
+def _discs(score: int) -> str:
+    """Score in whole discs with its sign."""
+    return f"{round(score / SCORE_SCALE):+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _turning_text(moves: Sequence[JudgedMove], translate: Translate) -> str:
+    """First sentence: where the game was won or lost; the last judged move shows the winner."""
+    move = turning_point(moves)
+    if move is None:
+        return translate(NO_MISTAKE)
+    end = moves[-1].played.score * (1 if moves[-1].black == move.black else -1)
+    lost = end < 0 and move.best.score >= 0 > move.played.score
+    return translate(LOST if lost else TURNED).format(
+        side=translate(SIDE_NAMES[not move.black]),
+        number=move.number,
+        move=move_name(move.played.move),
+        value=_discs(move.played.score),
+        best=move_name(move.best.move),
+        best_value=_discs(move.best.score),
+    )
+
+
+def _main_kind(move: JudgedMove) -> str:
+    """Kind of the most important reason of a mistake; "" without one."""
+    return next((fact.kind for fact in move.facts if fact.kind in TERMS), "")
+
+
+def _habit(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
+    """Most common reason of the mistakes of a side, in words; "" without a repeated one."""
+    titles = Counter(title_of(kind) for kind in map(_main_kind, moves) if kind)
+    title, count = max(titles.items(), key=lambda item: item[1], default=("", 0))
+    if count < LEAST_REPEATED:
+        return ""
+    return translate(REPEATED).format(side=side, title=translate(title), count=count)
+
+
+def _advice(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
+    """Advice to practise the term and phase with a side's largest loss; "" without a reason."""
+    losses: Counter[tuple[str, str]] = Counter()
+    for move in moves:
+        if kind := _main_kind(move):
+            losses[TERMS[kind], move.phase] += move.lost
+    if not losses:
+        return ""
+    term, phase = max(losses, key=losses.__getitem__)
+    titles = translate(term), translate(PHASE_TITLES[phase])
+    return translate(TRAIN).format(term=titles[0], phase=titles[1], side=side)
+
+
+def margin(move: JudgedMove, values: MoveValues | None) -> int:
+    """Margin of the best move over the second-best one in hundredths of a disc; 0 if not played."""
+    if values is None or len(values.moves) < 2 or values.best.move != move.played.move:
+        return 0
+    return values.best.score - values.moves[1].score
+
+
+def _praise(moves: Iterable[JudgedMove], values_of: ValuesOf, translate: Translate) -> str:
+    """Praise for the right move with the largest margin; "" without one."""
+    margins = [(margin(move, values_of(move.position)), move) for move in moves]
+    most, move = max(margins, key=lambda pair: pair[0], default=(0, None))
+    if move is None or most < LEAST_MARGIN:
+        return ""
+    return translate(PRAISE).format(
+        side=translate(SIDE_NAMES[not move.black]),
+        number=move.number,
+        move=move_name(move.played.move),
+        margin=round(most / SCORE_SCALE),
+    )
+
+
+def summary(
+    moves: Sequence[JudgedMove],
+    values_of: ValuesOf = lambda position: None,
+    translate: Translate = str,
+    taught: Sequence[bool] = (True, False),
+) -> Summary:
+    """Summary of a game's judged moves.
+
+    `values_of` returns the values of all moves of a position, or None if they are unknown; without
+    them there is no praise. Advice and praise are for the sides `taught`: True for black.
+    """
+    turning, bad = turning_point(moves), mistakes(moves)
+    sides = {
+        black: ([move for move in bad if move.black == black], translate(name), translate)
+        for name, black in zip(SIDE_NAMES, (True, False), strict=True)
+    }
+    habits = " ".join(filter(None, (_habit(*side) for side in sides.values())))
+    advice = " ".join(filter(None, (_advice(*sides[black]) for black in taught)))
+    praise = _praise((move for move in moves if move.black in taught), values_of, translate)
+    sentences = (
+        _turning_text(moves, translate),
+        habits or translate(NOTHING_REPEATED),
+        advice or translate(NOTHING_TO_TRAIN),
+    )
+    number = None if turning is None else turning.number
+    return Summary(sentences, praise, number)

@@ -1,0 +1,1 @@
+"""The command that solves positions exactly: python -m othello solve FFO.obf."""

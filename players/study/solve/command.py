@@ -1,0 +1,142 @@
+"""Exact results of positions: python -m othello solve FFO.obf.
+
+`main` imports modules that compile at import, so that Ctrl-C ends the first run in one line too.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NoReturn
+
+from othello.cli.command import INTERRUPTED, exit_with, run
+from othello.cli.output import as_document
+from othello.cli.parser import Parser, common
+from othello.cli.progress import redraw
+from othello.formats.reading import READABLE, read_and_report
+
+COMMAND = "python -m othello solve"
+WRONG, UNPROVEN = 1, 3
+MOST_THREADS = 256
+EXAMPLES = """\
+  python -m othello solve fforum-40-49.obf --threads 2
+  python -m othello solve "f5d6c3d3c4f4..." --seconds 10
+  python -m othello solve "XXXOXXXX...-OOOOOOO- X" --all --json
+  python -m othello solve games.ggf --first 10
+
+Scores are discs for the side to move, empties to the winner. The side to move is the one named with
+a board, even if it must pass, and otherwise the one whose turn it is after the moves. Positions are
+the last ones of each game. Scores and results in a file are compared. Exit code 1: a score in the
+file differs; 3: not all are proven.
+"""
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog=COMMAND,
+        description="Solve positions: prove their results under perfect play.",
+        examples=EXAMPLES,
+        parents=[common("json", first="only the first N positions (default: all)")],
+    )
+    add = parser.add_argument
+    add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
+    add("--all", action="store_true", help="solve every move")
+    add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
+    table = "size of the transposition table (default: %(default)s)"
+    add("--table", type=float, default=64, metavar="MB", help=table)
+    seconds = "CPU seconds for each search; an unproven position gets the range proven so far"
+    add("--seconds", type=float, help=seconds)
+    return parser
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Raise ValueError for a number out of range."""
+    if options.seconds is not None and not options.seconds > 0:
+        raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
+    if options.first is not None and options.first < 1:
+        raise ValueError(f"--first must be at least 1, not {options.first}")
+    if not 1 <= options.threads <= MOST_THREADS:
+        raise ValueError(f"--threads must be from 1 to {MOST_THREADS}, not {options.threads}")
+
+
+def _result_text(result: dict[str, Any]) -> str:
+    proven = result["proven"]
+    score = f"{result['score']:+d}" if proven else f"{result['lower']:+d} to {result['upper']:+d}"
+    verdict = {None: "", True: "  agrees", False: "  WRONG: the file says "}[result["agrees"]]
+    if result["agrees"] is False:
+        verdict += f"{result['expected']:+g}"
+    line = result["line"][:40] if proven else "not proven"
+    return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
+
+
+def _pass_note(result: dict[str, Any]) -> str:
+    """Return the side that the score is for if a side passes, or ""."""
+    return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
+
+
+def _print(result: dict[str, Any]) -> None:
+    """Print a result, and below it those of its moves."""
+    print(f"{result['name']:>6} {_result_text(result)}{_pass_note(result)}", flush=True)
+    for move in result.get("moves", ()):
+        print(f"{move['move']:>6} {_result_text(move)}", flush=True)
+
+
+def _report(results: list[dict[str, Any]], as_json: bool) -> int:
+    """Print the totals, or all results as JSON; return the exit code."""
+    from players.study.solve.problems import proven, wrong
+
+    totals = {
+        "wrong": sum(map(wrong, results)),
+        "nodes": sum(result["nodes"] for result in results),
+        "seconds": round(sum(result["seconds"] for result in results), 3),
+    }
+    if as_json:
+        print(as_document("solutions", {"positions": results, **totals}))
+    else:
+        nodes, seconds = totals["nodes"], totals["seconds"]
+        compared = any(result["expected"] is not None for result in results)
+        verdict = f"{totals['wrong']} wrong" if compared else "no scores to compare"
+        print(f"{len(results)} positions, {verdict}, {nodes:,} nodes, {seconds:.2f} s")
+    if totals["wrong"]:
+        return WRONG
+    return 0 if all(map(proven, results)) else UNPROVEN
+
+
+def _solve(options: argparse.Namespace) -> int:
+    _check(options)
+    from players.engine.endgame import Solver
+    from players.study.solve.problems import problems_of, solve_all
+
+    problems = read_and_report(
+        COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
+    )
+    show: Callable[[str], object] = partial(redraw, sys.stderr) if sys.stderr.isatty() else len
+    solver = Solver(options.threads, options.table)
+    results = []
+    try:
+        for result in solve_all(problems, options, solver, show):
+            results.append(result)
+            show("")
+            if not options.json:
+                _print(result)
+    finally:
+        show("")
+    code = _report(results, options.json)
+    if solver.stop[0]:
+        print(f"{COMMAND}: interrupted; proven results are above", file=sys.stderr)
+        return INTERRUPTED
+    return code
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Solve; exit code 1: a score differs, 2: bad input, 3: not all proven, 130: Ctrl-C."""
+    return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
+
+
+def script() -> NoReturn:
+    """The command `othello-solve`."""
+    exit_with(main)
+
+
+if __name__ == "__main__":
+    script()

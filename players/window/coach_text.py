@@ -1,0 +1,105 @@
+"""The coach's words on the position shown."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from othello.game_tree import Step
+from othello.position import Position
+from players.study.coach.accuracy import GOOD
+from players.study.coach.facts import Fact
+from players.study.coach.mistakes import JudgedMove
+from players.study.coach.reasons import hint_facts
+from players.study.coach.words import MOST_SAID, SIDE_NAMES, TERMS, Names, explanation, sentence, title_of
+from players.move_values import MoveValues
+from players.window.drawing.canvas import wrapped
+from players.window.drawing.fonts import font
+from players.window.drawing.frame import LEADS
+from players.window.drawing.rows import TextRow
+from players.window.game.judgements import judged_line
+from players.window.state import State
+from players.window.translation import N_, _
+
+NO_FACT_TITLE = N_("needs deeper calculation")
+"""Title of a mistake without a simple reason."""
+MOST_COMPARED, MOST_PLAYED = 8, 3
+"""Most moves shown of each line without a fact, and for a fact without a line of its own."""
+
+
+def moves_judged(state: State) -> list[JudgedMove]:
+    """Return the judged moves of the line shown; none unless a review or values are shown."""
+    if not (state.analysis.review or state.analysis.values) or state.asking:
+        return []
+    return judged_line(state.live.steps, state.live.best_values)
+
+
+def mistake_shown(state: State) -> JudgedMove | None:
+    """Return the mistake made at the position shown, or else the one that led to it."""
+    step = state.live.step
+    found = {move.number: move for move in moves_judged(state) if move.rating > GOOD}
+    return found.get(step + 1) or found.get(step)
+
+
+class Reason(NamedTuple):
+    """A sentence of the coach on a position, and the lines from there that show it.
+
+    `short` is the sentence without the lines, `title` the fault in a few words, or "". `term` is a
+    section of the strategy page, or "".
+    """
+
+    text: str
+    short: str
+    title: str
+    term: str
+    position: Position
+    black: bool
+    lines: tuple[tuple[int, ...], ...]
+
+
+def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
+    """Return a reason for each of the first facts about a move; without facts, both lines."""
+    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
+    names = Names(move.played.move, move.best.move, _(side), _(other))
+    place, pair = (move.position, move.black), (move.played, move.best)
+    if not facts:
+        text = explanation((), names, pair, _)
+        return [Reason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]
+    found = []
+    for fact in facts[:MOST_SAID]:
+        short = sentence(fact._replace(line=(), beside=()), names, _)
+        lines = tuple(filter(None, (fact.line, fact.beside)))
+        title = title_of(fact.kind)
+        if not lines:  # those of hints, without a title, are about the best move alone
+            lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title :])
+        text, term = sentence(fact, names, _), TERMS.get(fact.kind, "")
+        found.append(Reason(text, short, title and _(title), term, *place, lines))
+    return found
+
+
+def reason_rows(reason: Reason, width: int, size: int) -> list[TextRow]:
+    """Return the lines of a reason; its term follows the last one, or has a line of its own."""
+    lines = list(wrapped(reason.text, size, width, 99))
+    term = f"{_(reason.term)} {LEADS}" if reason.term else ""
+    taken = font(size, text=lines[-1]).size(f"{lines[-1]} ")[0]
+    if term and taken + font(size, True, term).size(term)[0] > width:
+        lines, taken = [*lines, ""], 0
+    words = [TextRow((line,), meaning=reason) for line in lines]
+    if term:
+        shares = taken, width - taken
+        words[-1] = TextRow((lines[-1], term), shares, meaning=reason, link=reason.term)
+    return words
+
+
+def merits(here: Step, values: MoveValues) -> list[Reason]:
+    """Return the reasons for the best move of a position."""
+    second = values.moves[min(1, len(values.moves) - 1)]
+    move = JudgedMove(0, here.black_to_move, here.position, second, values.best, False)
+    return reasons(hint_facts(here.position, values), move)
+
+
+def hint_reasons(state: State) -> list[Reason]:
+    """Return the reasons for the hint; none without a hint."""
+    here = state.live.here
+    values = state.live.search_values.get(here.position)
+    if state.asking or state.analysis.hint != here or values is None or here.over:
+        return []
+    return merits(here, values)

@@ -1,0 +1,243 @@
+"""Games and boards as text and in files: paste, open and save; rows of files and games."""
+
+import datetime
+import os
+import re
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import platformdirs
+
+from othello import notation
+from othello.cli.errors import first_line
+from othello.files import replace_file
+from othello.formats import annotated, collection, ggf, reading
+from othello.formats.entry import Entry, Reviews
+from othello.formats.reading import FormatError
+from othello.game import Game
+from othello.game_tree import GameTree
+from players.window import timed_files
+from players.window.overlays import Row
+from players.window.translation import _, ngettext
+
+SUFFIXES = reading.SUFFIXES
+OWN_FOLDER = "Othello"
+"""The folder of saved games, in the user's documents."""
+PLACE = "Othello laboratory"
+MOST_TEXT = 2**18
+"""The longest text that can be pasted, in characters."""
+
+
+class OpenedFile(NamedTuple):
+    """The games or positions of a text or a file, and the errors of those left out."""
+
+    entries: list[Entry]
+    errors: list[FormatError]
+
+
+def read_pasted(text: str) -> OpenedFile:
+    """Read the games or positions of a text; ValueError, in one line, if it has none."""
+    if len(text) > MOST_TEXT:
+        raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
+    if not text.strip():
+        raise ValueError(_("The clipboard is empty"))
+    errors: list[FormatError] = []
+    return OpenedFile(collection.read(text.strip(), "clipboard", errors.append), errors)
+
+
+def _read_through(path: Path) -> None:
+    with reading.open_bytes(path) as file:
+        file.read()
+
+
+def read_file(path: Path) -> OpenedFile:
+    """Read the games or positions of a file; ValueError or OSError if it has none."""
+    timed_files.ask(lambda: _read_through(path))  # the read below cannot hang then: it is cached
+    errors: list[FormatError] = []
+    return OpenedFile(collection.read_file(path, errors.append), errors)
+
+
+def skipped_text(errors: Sequence[FormatError]) -> str:
+    """A line with the number of games left out and the first reason; "" for no errors."""
+    if not errors:
+        return ""
+    line = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
+    return line.format(count=len(errors), why=errors[0])
+
+
+def save_game(
+    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", review: Reviews = ()
+) -> None:
+    """Write a game in the format of the file's ending.
+
+    `.othello` keeps everything, with the `review`; `.sgf` keeps lines and comments, `.ggf`
+    and `.pgn` the main line with its comments. Any other ending gets a transcript, or the last
+    board of a game with another start. OSError or ValueError, in one line, if that is impossible.
+    """
+    suffix = path.suffix.lower()
+    if suffix == ".ggf":
+        ggf.write_games(path, [ggf_game(tree, names, at_date)])
+    elif suffix == annotated.SUFFIX:
+        annotated.write_game(path, _entry_of_tree(tree, names, at_date, review))
+    elif suffix in collection.WRITABLE:
+        collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
+    elif suffix in SUFFIXES and suffix != ".txt":
+        refused = _("{file}: can't write {ending}. Use .ggf instead.")
+        raise ValueError(refused.format(file=path.name, ending=suffix))
+    else:
+        replace_file(path, (transcript_or_board(tree.game()) + "\n").encode())
+
+
+def _entry_of_tree(
+    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
+) -> Entry:
+    """The game as an entry of a file."""
+    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, review)
+
+
+def ggf_game(tree: GameTree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
+    """The game as GGF; FormatError for what GGF cannot hold."""
+    heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
+    if at_date:
+        heading["DT"] = at_date
+    record = ggf.from_game(tree.game(), heading)
+    record = record._replace(tags=ggf.with_comments(record.tags, tree))
+    try:
+        ggf.write([record])
+    except FormatError as error:
+        other = _("{reason}. A name ending in {ending} can save it.")
+        raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
+    return record
+
+
+def transcript_or_board(game: Game) -> str:
+    """The moves of a game from the start position; the board of any other game."""
+    moves = notation.transcript_text(move for move in game.moves if move >= 0)
+    with suppress(ValueError):
+        if moves and Game.from_transcript(moves) == game:
+            return moves
+    return game.board()
+
+
+def today() -> str:
+    """The date and time as GGF writes them."""
+    return datetime.datetime.now().strftime("%Y.%m.%d_%H:%M:%S")
+
+
+def dated_name(suffix: str) -> str:
+    """A file name with the date and time in it."""
+    return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
+
+
+def home() -> Path:
+    """The user's home folder."""
+    return Path(os.path.expanduser("~"))
+
+
+def own_folder() -> Path:
+    """The folder for saved games, in the user's documents."""
+    documents = Path(platformdirs.user_documents_dir())
+    return (documents if timed_files.is_folder(documents) else home()) / OWN_FOLDER
+
+
+def games_folder() -> Path:
+    """The first folder in which games are looked for: that for saved games, or the documents."""
+    own = own_folder()
+    return own if timed_files.is_folder(own) else own.parent
+
+
+def from_home(path: Path) -> str:
+    """A path with `~` for the home folder."""
+    return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
+
+
+def saved_message(path: Path) -> str:
+    """The message that a file was written; its name comes first, so that it is never cut."""
+    return _("Saved: {file}, in {folder}").format(file=path.name, folder=from_home(path.parent))
+
+
+def nearest_folder(folder: Path) -> Path:
+    """The folder or the nearest existing one above it; home if the disk does not answer."""
+    with suppress(OSError):
+        folders = folder, *folder.parents
+        return timed_files.ask(lambda: next(filter(os.path.isdir, folders), folder))
+    return home()
+
+
+_PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
+"""Beginnings of a path; a dot is one, since the lists show no hidden names."""
+
+
+def typed_path(text: str, folder: Path) -> Path | None:
+    """The path of a text, relative to `folder`, perhaps quoted; None for another text."""
+    text = text.strip().strip("\"'")
+    return folder / os.path.expanduser(text) if _PATH.match(text) else None
+
+
+def folder_rows(folder: Path) -> list[Row]:
+    """Rows for a folder's parent, its folders and the files that may hold games."""
+    try:
+        return timed_files.ask(lambda: _folder_rows(folder))
+    except OSError as error:
+        above = Row("..", _("parent folder"), folder.parent)
+        return [above, Row(error.strerror or str(error), _("can't be read"))]
+
+
+def _folder_rows(folder: Path) -> list[Row]:
+    rows = [Row("..", _("parent folder"), folder.parent)]
+    items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
+    shown = [item for item in items if not item.name.startswith(".")]
+    files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
+    rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
+    return rows + [Row(item.name, value=item) for item in files]
+
+
+def entry_row(number: int, entry: Entry) -> Row:
+    """The row of a file's game; WTHOR's games have numbers of their own."""
+    number = entry.number or number
+    label = f"{number}. {entry.black} \N{EN DASH} {entry.white}" if entry.black else f"{number}."
+    parts = [entry.place, entry.date[:10]]
+    if entry.black and entry.score:
+        label += f"  {entry.score}"
+    if not entry.black:
+        parts.append(notation.transcript_text(entry.moves[:20]) if entry.moves else _("position"))
+    return Row(label, "  ".join(part for part in parts if part), entry)
+
+
+class FileWriter:
+    """Makes and writes files that take long, each in a thread."""
+
+    def __init__(self) -> None:
+        self._threads: list[threading.Thread] = []
+        self._messages: list[str] = []
+
+    @property
+    def working(self) -> bool:
+        """True while a file is being made or a message waits."""
+        return bool(self._messages) or any(thread.is_alive() for thread in self._threads)
+
+    def make(self, path: Path, content: Callable[[], bytes]) -> None:
+        """Write the result of `content` to a file."""
+
+        def run() -> None:
+            try:
+                replace_file(path, content())
+                self._messages.append(saved_message(path))
+            except Exception as error:  # the window shows it: nobody sees a thread end
+                reason = error.strerror if isinstance(error, OSError) else None
+                self._messages.append(f"{path.name}: {reason or first_line(error)}")
+
+        self._threads.append(threading.Thread(target=run, name="files", daemon=True))
+        self._threads[-1].start()
+
+    def take_message(self) -> str:
+        """Return the next result, in a line, once; "" without one."""
+        return self._messages.pop(0) if self._messages else ""
+
+    def close(self) -> None:
+        """Wait for the files no longer than for any disk."""
+        for thread in self._threads:
+            timed_files.join(thread)

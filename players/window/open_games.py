@@ -1,0 +1,246 @@
+"""Open files, folders and pasted games: show them, list them, or read them as the library."""
+
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from players.study.analyse.kept_games import KeptSummary
+from players.study.analyse.record import mean_text, move_mean
+from players.levels import HUMAN
+from players.window import timed_files
+from players.window.game import autosave
+from players.window.game import import_export
+from players.window.game.autosave import record_notice
+from players.window.game.library import GameChooser, is_library
+from players.window.overlays import Chooser, Row
+from players.window.settings import MOST_RECENT
+from players.window.state import State
+from players.window.translation import _, ngettext
+from players.window.player_names import SIDES
+
+HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
+"""Points as written in the list."""
+MOST_SHOWN = 4
+"""Most recent files and folders that are offered."""
+
+
+class WholeFolder(NamedTuple):
+    """Value of a row that opens all games of a folder as the library."""
+
+    path: Path
+
+
+def show_entries(state: State, found: import_export.OpenedFile, title: str) -> None:
+    """Show the only game, or list several; report what was left out."""
+    entries, gone = found.entries, import_export.skipped_text(found.errors)
+    if len(entries) == 1:
+        take_entry(state, entries[0])
+        if gone:
+            state.notify(gone)
+        return
+    games = ngettext("{title}: {count} game", "{title}: {count} games", len(entries))
+    games = games.format(title=title, count=len(entries))
+    rows = [import_export.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
+    hint = gone or _("Type a name to narrow the list")
+    state.overlay = Chooser(
+        games, lambda: rows, lambda row: take_entry(state, row.value), hint=hint
+    )
+
+
+def take_entry(state: State, entry: import_export.Entry) -> None:
+    """Show a game of a file with its side lines; report lines that were left out."""
+    try:
+        state.load_game(entry.game(), (entry.black, entry.white), entry.tree)
+        state.add_reviews(entry.reviews)
+    except ValueError as error:
+        state.notify(str(error))
+        return
+    if faults := entry.faults:
+        cut = ngettext(
+            "{count} side line skipped or cut short: {why}",
+            "{count} side lines skipped or cut short: {why}",
+            len(faults),
+        )
+        state.notify(cut.format(count=len(faults), why=faults[0]))
+
+
+def open_file(state: State, path: Path) -> None:
+    """Read a file and show its games, or an error."""
+    try:
+        take_up(state, path)
+    except ValueError as error:
+        state.notify(str(error))
+    except OSError as error:
+        state.notify(f"{path.name}: {error.strerror or error}")
+
+
+def take_up(state: State, path: Path) -> None:
+    """Read a file and show its games; ValueError or OSError, in one line, if it has none.
+
+    A folder or a large file becomes the library. An autosaved game continues in its own file.
+    """
+    if _open_kept(state, path):
+        return
+    if timed_files.ask(lambda: is_library(path)):
+        open_as_library(state, path)
+        return
+    found = import_export.read_file(path)
+    note_opened(state, path)
+    show_entries(state, found, path.name)
+
+
+def _open_kept(state: State, path: Path) -> bool:
+    """Continue an autosaved game; False if the file is another one or cannot be read."""
+    if not state.autosave.holds(path):
+        return False
+    state.autosave.flush(state.live)
+    with suppress(ValueError, OSError, RecursionError):  # the caller reports it
+        state.open_saved_game(timed_files.ask(lambda: autosave.read(path)))
+        return True
+    return False
+
+
+def open_as_library(state: State, path: Path) -> None:
+    """Read all games of a folder or file in the background, and list them."""
+    note_opened(state, path)
+    state.open_library(Path(os.path.abspath(path)))
+    state.tab = "tab_library"
+    list_games(state)
+
+
+def note_opened(state: State, path: Path) -> None:
+    """Remember a path that was opened or saved, for the list of recent files."""
+    path = Path(os.path.abspath(path))
+    state.folder = path if timed_files.is_folder(path) else path.parent
+    others = (recent for recent in state.settings.recent if recent != str(path))
+    state.change(recent=(str(path), *others)[:MOST_RECENT])
+
+
+def list_games(state: State) -> None:
+    """List the games of the library."""
+    library = state.library
+    assert library is not None
+    here = state.live.here.position
+
+    def choose(row: Row) -> None:
+        take_entry(state, library.entry(row.value))
+        step = library.step_sought(row.value, here)
+        if step is not None:
+            state.go_to(step)
+
+    state.overlay = GameChooser(library, here, choose)
+
+
+class OwnGames(Chooser):
+    """The saved games, the latest first."""
+
+    def __init__(self, state: State) -> None:
+        self._state, self._listed_at = state, -1
+        title = _("Your games")
+        super().__init__(title, self._listed, lambda row: open_file(state, row.value), follows=True)
+
+    def refresh(self) -> None:
+        """Show the progress of reading; make the rows again after new games were read."""
+        saves, record = self._state.autosave, self._state.autosave.record
+        record.update(self._state.now, saves.written)
+        self.hint = _("Type a name to narrow the list")
+        if record.reading:
+            self.hint = record.progress()
+        elif not record.holds_games:
+            self.hint = record_notice(record)
+        if self._listed_at != record.times_read:
+            self._listed_at = record.times_read
+            super().refresh()
+
+    def _listed(self) -> list[Row]:
+        games = self._state.autosave.record.games()
+        return [_kept_row(path, game) for path, game in games]
+
+
+def _kept_row(path: Path, game: KeptSummary) -> Row:
+    """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
+    own = game.own
+    if own is None:
+        names = zip(game[1:3], SIDES, strict=True)
+        players = " \N{EN DASH} ".join(_(side if n == HUMAN else n) for n, side in names)
+        return Row(
+            players, "  ".join(filter(None, (game.opening, game.result, game.date[:10]))), path
+        )
+    points = "" if own.points is None else HALVES[round(2 * own.points)]
+    lost = mean_text(move_mean([own.judged])) if own.reviewed else ""
+    side = _("Black") if own.black else _("White")
+    shown = side, points, own.opening, own.date[:10], lost and _("Loss") + f" {lost}"
+    return Row(_(own.opponent), "  ".join(filter(None, shown)), path)
+
+
+def list_own_games(state: State) -> None:
+    """List all saved games, this one among them."""
+    state.autosave.flush(state.live)
+    state.overlay = OwnGames(state)
+
+
+class FolderChooser(Chooser):
+    """The files of a folder; a typed or pasted path leads elsewhere."""
+
+    def __init__(
+        self, folder: Path, rows: Callable[[], Sequence[Row]], choose: Callable[[Row], None]
+    ) -> None:
+        self._folder = folder
+        hint = _("Type part of a name, or a path. Ctrl+V pastes one.")
+        super().__init__(_("Open: {folder}").format(folder=folder), rows, choose, hint=hint)
+
+    def _narrow(self) -> None:
+        path = import_export.typed_path(self.query, self._folder)
+        if path is None:
+            super()._narrow()
+        else:
+            self._shown = [Row(str(path), value=path)]
+            self.selected = 0
+
+
+def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
+    """List the files of a folder, below the rows `before`."""
+    state.folder = folder
+
+    def choose(row: Row) -> None:
+        if row.value is None:  # the row explains an empty list
+            state.overlay = chooser
+        elif callable(row.value):
+            row.value(state)
+        elif isinstance(row.value, WholeFolder):
+            open_as_library(state, row.value.path)
+        elif timed_files.is_folder(row.value):
+            show_folder(state, row.value)
+        else:
+            open_file(state, row.value)
+
+    def rows() -> list[Row]:
+        above, *inside = import_export.folder_rows(folder)
+        below = _("as a library, with subfolders")
+        whole = Row(_("All games"), below, WholeFolder(folder))
+        return [*before, above, whole, *inside]
+
+    chooser = state.overlay = FolderChooser(folder, rows, choose)
+
+
+def _recent(state: State) -> list[tuple[Path, bool]]:
+    """Return recent paths that still exist, each with True for a folder."""
+    paths = list(map(Path, state.settings.recent))
+    with suppress(OSError):
+        return timed_files.ask(lambda: [(p, os.path.isdir(p)) for p in paths if os.path.exists(p)])
+    return []
+
+
+def show_files(state: State) -> None:
+    """List recent files and the files of a folder, below the person's own games."""
+    folder = import_export.nearest_folder(state.folder or import_export.games_folder())
+    rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
+    for path, is_folder in _recent(state):
+        value = WholeFolder(path) if is_folder else path
+        where = _("recent, in {folder}").format(folder=import_export.from_home(path.parent))
+        rows.append(Row(path.name, where, value))
+    home = import_export.home()
+    at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []
+    show_folder(state, folder, [*rows[:MOST_SHOWN], *at_home])

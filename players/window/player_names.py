@@ -1,0 +1,59 @@
+"""Names of players, searches and tries."""
+
+from players.study.coach.words import Translate
+from players.levels import level_for
+from players.move_values import MoveValue, MoveValues
+from players.window.game.clocks import HUMAN
+from players.window.state import State
+from players.window.translation import N_, _, ngettext
+
+SIDES = (N_("Black"), N_("White"))
+YOU = N_("You")
+PLAYER_OF = (N_("Black:"), N_("White:"))
+PREPARING = N_("Preparing the engine …")
+NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
+
+
+def spec_name(state: State, spec: str, translate: Translate = _) -> str:
+    """Return an engine's name: a level, or a specification in words."""
+    level = level_for(spec, state.levels)
+    return translate(level.name) if level else in_words(spec)
+
+
+def in_words(spec: str) -> str:
+    """Return a specification in words: "Alphabeta, depth 6"."""
+    name, _colon, options = spec.partition(":")
+    parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
+    return ", ".join([name.capitalize(), *filter(None, parts)])
+
+
+def player_name(state: State, side: int, translate: Translate = _) -> str:
+    """Return the name of a side's player: "You", one of two people's colour, or an engine's name.
+
+    With `translate=str` it is in English, as in files.
+    """
+    spec, other = state.live.sides[side], state.live.sides[1 - side]
+    if spec == HUMAN:
+        return translate(SIDES[side] if other == HUMAN else YOU)
+    return spec_name(state, spec, translate)
+
+
+def clock_setting(minutes: int) -> str:
+    """Return the time per side in words; "off" for 0."""
+    text = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return text if minutes else _("off")
+
+
+def increment_setting(seconds: int) -> str:
+    """Return the increment in words."""
+    text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+    return text if seconds else _("none")
+
+
+def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:
+    """Return all values at the exercise and that of the move tried; None if not known yet."""
+    exercises, values = state.exercises, state.answer
+    tried = None
+    if exercises and values and exercises.tried is not None:
+        tried = values.of(exercises.tried)
+    return (values, tried) if values is not None and tried is not None else None
