@@ -28,9 +28,10 @@ NOT_PLAYING = (
     *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
     "othello.version",
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.study.analyse", "players.api", "players.study.coach", "players.study.explain"),
-    *("players.levels", "players.external.engines_command"),
-    *("players.learning", "players.external", "players.study.sharing", "players.study.solve"),
+    *("players.api", "players.learning", "players.levels", "players.study"),
+    *("players.external.engines_command", "players.external.gtp_server"),
+    *("players.external.nboard_server", "players.external.serve_command"),
+    "players.external.serving",
     *("players.window", "players.workers"),
 )
 """Modules that show, explain, measure or learn; a package stands for all its modules."""

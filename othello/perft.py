@@ -8,7 +8,7 @@ import time
 
 import numpy as np
 
-from othello.cli.command import exit_with, tolerate_broken_pipe
+from othello.cli.command import run
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
 from othello.position import START
@@ -20,6 +20,7 @@ PASS_COSTS = {"ply": 1, "free": 0}
 DEEPEST = 128
 """No game is longer: each square is filled once, and no two passes follow each other."""
 
+COMMAND = "python -m othello perft"
 EXAMPLES = """\
   python -m othello perft 11
   python -m othello perft 9 --passes free --json"""
@@ -62,7 +63,7 @@ def measure(depth, passes="ply"):
 
 def _parser():
     parser = Parser(
-        prog="python -m othello perft",
+        prog=COMMAND,
         description=__doc__.splitlines()[0],
         examples=EXAMPLES,
         parents=[common("json")],
@@ -77,14 +78,13 @@ def _parser():
     return parser
 
 
-def main(arguments=None):
+def _run(options):
     """Print the count, the seconds and the speed; return the exit code."""
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)  # a kernel delays Python's handler
     try:
         result = measure(options.depth, options.passes)
-    except ValueError as problem:
-        parser.error(str(problem))
+    finally:
+        signal.signal(signal.SIGINT, before)
     if options.json:
         print(as_document("perft", result))
         return 0
@@ -95,6 +95,6 @@ def main(arguments=None):
     return 0
 
 
-if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a running kernel delays Python's handler
-    exit_with(lambda: tolerate_broken_pipe(main))
+def main(arguments=None):
+    """Count leaves; return the exit code, 2 for bad input."""
+    return run(COMMAND, lambda: _run(_parser().parse_args(arguments)))

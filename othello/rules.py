@@ -13,6 +13,13 @@ from othello.vectors import BIT, WORD, call, constant, spread
 
 SCORE_SCALE = 100
 """Scores are in hundredths of a disc."""
+MOST_PLIES = 128
+"""Room for a line. A move needs two discs, so at most 62 follow; no two passes follow each other
+and none ends a line: 124 plies, 125 positions."""
+MOST_MOVES = 64
+"""Room for a node's moves, one for each square. No board has more than 50: each own disc ends at
+most eight lines to a move, each disc of the opponent has eight neighbours, and a move needs an
+empty square: moves <= min(8 own, 8 opp, 64 - own - opp)."""
 
 VECTORS = COMPILED and cpu_has("avx2")
 """True if moves and flips use vector instructions."""

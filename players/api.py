@@ -30,12 +30,12 @@ from othello.game import Game
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players import registry
-from players.study.analyse.games import Turn, turns
-from players.study.analyse.verdicts import Verdict, VerdictLimits, judge
 from players.engine.endgame import BEST_RESULT, SOLVER_MEGABYTES, Solution, Solver
 from players.engine.engine import Engine
 from players.move_values import LEAST_DEPTH, MoveValues, deepening_values, tells_values
 from players.protocol import Player
+from players.study.analyse.games import Turn, turns
+from players.study.analyse.verdicts import Verdict, VerdictLimits, judge
 
 Result = TypeVar("Result")
 
@@ -155,7 +155,8 @@ def judge_game(
 ) -> Iterator[tuple[Turn, Verdict]]:
     """Yield each turn of a game with the values of its move and of the best one.
 
-    It ends when `stop` is set. `players.study.analyse.report.turn_fields` turns a pair into a dictionary.
+    It ends when `stop` is set. `turn_fields` of `players.study.analyse.report` turns a pair into a
+    dictionary.
     """
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
     with suppress(StillCompilingError):  # raised if `stop` is set during compilation

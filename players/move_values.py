@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 from othello.bits import NONE, squares
 from othello.position import PASS, Position
 from players.limits import Limits
-from players.protocol import MAX_SCORE, Player
+from players.protocol import EXACT, MAX_SCORE, Player
 from players.registry import ALL_LIMITS
-from players.search.bounds import EXACT
 
 LEAST_DEPTH = 2
 """A move and one ply of search."""

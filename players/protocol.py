@@ -9,6 +9,13 @@ from players.limits import Limits
 MAX_SCORE = 64 * SCORE_SCALE
 """The best result: every disc."""
 
+UPPER = -1
+"""The true score is at most the returned one."""
+EXACT = 0
+"""The true score is the returned one."""
+LOWER = 1
+"""The true score is at least the returned one."""
+
 NOTHING_TO_CHOOSE = "the game is over: there is no move to choose"
 
 
@@ -16,7 +23,7 @@ class Choice(NamedTuple):
     """A move and its evaluation by the player.
 
     `move` is a square, 0 to 63. `score` is in hundredths of a disc for the side to move. `bound` is
-    the kind of score: -1 upper bound, 0 exact at this depth, +1 lower bound. `nodes` counts
+    the kind of score: UPPER, LOWER or EXACT, which is exact at this depth. `nodes` counts
     positions generated, not counting the root. `variation` is the expected line, `move` first; -1
     in it is a pass. The result under perfect play, for the side to move, is proven to be between
     `lower` and `upper`, inclusive. `proven` is True if no other move can be better.

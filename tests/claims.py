@@ -1,7 +1,8 @@
 """Runs of the alpha-beta kernel with an empty table, and checks of its bounds."""
 
+from players.protocol import EXACT, LOWER, UPPER
 from players.search.alphabeta import alphabeta
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
+from players.search.bounds import INFINITY, Window
 from players.search.workspace import start
 
 FULL = Window(-INFINITY, INFINITY)

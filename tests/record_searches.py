@@ -33,8 +33,8 @@ CASES = [
 
 def request_of(case):
     """Request of a case; a word after the player is a convention."""
-    from players.study.explain.picture import request_of
     from players.search import conventions
+    from players.study.explain.picture import request_of
 
     text, words, depth = case
     spec, *words = words.split()
@@ -55,8 +55,8 @@ def unrecorded(case):
 
 def recordings():
     """Recordings and unrecorded choices by case, and the refusal of a large search."""
-    from players.study.explain.recorder import record
     from players.search import alphabeta, deepening
+    from players.study.explain.recorder import record
 
     kernel = alphabeta.alphabeta
     recorded, plain = {}, {}

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from othello.game import Game
 from othello.position import PASS
-from players.external.nboard_engine import game_text
 from players.external.gtp_server import GtpServer
+from players.external.nboard_engine import game_text
 from players.external.nboard_server import NboardServer
 from players.external.serving import Inbox, Thinker
 

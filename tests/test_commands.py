@@ -28,7 +28,13 @@ from othello.version import __version__
 
 COMMANDS = (
     *("othello", "othello.perft", "othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.study.analyse", "players.study.explain", "players.external", "players.external", "players.study.solve"),
+    *(
+        "players.study.analyse",
+        "players.study.explain",
+        "players.external",
+        "players.external",
+        "players.study.solve",
+    ),
     *(
         f"players.learning.{name}"
         for name in (

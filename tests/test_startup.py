@@ -55,7 +55,11 @@ def test_importing_othello_imports_no_window_and_no_statistics():
 
 
 def test_commands_without_window_and_cluster_import_nothing_of_them():
-    commands = ("tournament.commands.play", "players.study.analyse.command", "players.study.solve.command")
+    commands = (
+        "tournament.commands.play",
+        "players.study.analyse.command",
+        "players.study.solve.command",
+    )
     served = (
         "players.external.serve_command",
         "players.study.explain.command",

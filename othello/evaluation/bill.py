@@ -14,8 +14,8 @@ import numpy as np
 
 from othello.bits import C_SQUARES, CORNERS, EDGE_SQUARES, NONE, ONE, X_SQUARES, count, x_squares_of
 from othello.evaluation.lines import FIELD_BITS, INTERIOR_LINES, edge_worth, read_lines
-from othello.jit import jit, jitmethods
 from othello.exclusive import synchronized
+from othello.jit import jit, jitmethods
 
 FIELD = (1 << FIELD_BITS) - 1
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import count, squares
-from othello.cli.command import exit_with, run
+from othello.cli.command import run
 from othello.cli.errors import UserError
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
@@ -279,7 +279,3 @@ def main(arguments: list[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     return run(EXPLAIN_COMMAND, lambda: _explain(options))
-
-
-if __name__ == "__main__":
-    exit_with(main)

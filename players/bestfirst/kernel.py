@@ -17,10 +17,11 @@ import numpy as np
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, jitmethods, step
 from othello.position import PASS
+from othello.rules import MOST_MOVES
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY
 from players.search.deepening import FULL_WINDOW
-from players.search.workspace import MOST_MOVES, NODES, STOPPED, Workspace, evaluate
+from players.search.workspace import NODES, STOPPED, Workspace, evaluate
 
 ROOT_NODE = 0
 NO_NODE = -1

@@ -5,6 +5,7 @@ from typing import Annotated, Any, NamedTuple
 from othello import evaluation
 from othello.position import Position
 from players import options
+from players.alarm import NO_BUDGET, Alarm
 from players.bestfirst.kernel import (
     BYTES_PER_SLOT,
     ROOT_NODE,
@@ -19,15 +20,14 @@ from players.bestfirst.kernel import (
     plant,
 )
 from players.limits import Limits, own_limits
-from players.search.exact_endgame import PerfectEndgame
-from players.protocol import NOTHING_TO_CHOOSE, Choice
+from players.protocol import EXACT, NOTHING_TO_CHOOSE, Choice
 from players.registry import register
 from players.search.alphabeta import new_search
-from players.search.bounds import EXACT
 from players.search.deepening import stoppable
-from players.search.table import NO_MOVE
-from players.search.workspace import NO_BUDGET, STOPPED, Alarm, new_workspace, start
+from players.search.exact_endgame import PerfectEndgame
 from players.search.player import SearchPlayer
+from players.search.table import NO_MOVE
+from players.search.workspace import ALARM, STOPPED, new_workspace, start
 
 DEFAULT_NODES = 10_000
 LARGEST_MEMORY = 16_384
@@ -75,7 +75,7 @@ def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
     search = search._replace(leaves=search.leaves.counted_in(workspace))
     start(workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
     plant(state, search)
-    with Alarm(limits.seconds, workspace.counters):
+    with Alarm(limits.seconds, workspace.counters[ALARM:]):
         best_first(state, search)
     if not slots_of(search.tree, ROOT_NODE):
         workspace.counters[STOPPED] = 0

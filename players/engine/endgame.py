@@ -21,10 +21,11 @@ from othello import evaluation
 from othello.bits import NONE, squares
 from othello.cli.errors import short_repr
 from othello.evaluation.patterns.weights import Patterns, Weights
-from othello.jit import ignore_overflow
 from othello.exclusive import not_reentrant
+from othello.jit import ignore_overflow
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.alarm import NO_BUDGET, Alarm
 from players.engine.endgame_deep import INFINITY, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
 from players.engine.search_memory import (
@@ -34,7 +35,6 @@ from players.engine.search_memory import (
     new_endgame_thread,
     record_of,
 )
-from players.search.workspace import NO_BUDGET, Alarm
 
 BEST_RESULT = 64
 SOLVER_MEGABYTES = 64
@@ -180,7 +180,7 @@ class Solver:
         began, nodes = time.perf_counter(), self.nodes
         self._begin_problem(NO_BUDGET if budget is None else budget)
         low, high = (-1, 1) if wld else window
-        with Alarm(seconds, self.thread_data[0]["alarm"], wall, 0):
+        with Alarm(seconds, self.thread_data[0]["alarm"], wall):
             lower, upper, best, score = self._bounds(position, low, high, guess)
             line = self._line(position, lower, upper, best)
         proven = lower == upper or lower >= high or upper <= low

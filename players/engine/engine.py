@@ -21,19 +21,18 @@ import numpy as np
 
 from othello.bits import squares
 from othello.compiling import StillCompilingError
-from othello.jit import ignore_overflow
 from othello.exclusive import not_reentrant
+from othello.jit import ignore_overflow
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.alarm import Alarm
 from players.engine import search_memory
 from players.engine.endgame import BUSY_MARKS, Solution, Solver, weights_of
 from players.engine.endgame_table import EndgameTables, cleared, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
 from players.engine.search_memory import FULL_WIDTH, NO_SEARCH, MidgameSettings, is_stopped
-from players.protocol import MAX_SCORE
-from players.search.bounds import EXACT, LOWER, UPPER
-from players.search.workspace import Alarm
+from players.protocol import EXACT, LOWER, MAX_SCORE, UPPER
 
 TABLE_MEGABYTES = 64
 DEFAULT_SELECTIVITY = 1
@@ -189,7 +188,7 @@ class Engine:
         search = _Search(self, position, request)
         # The first ply is searched whatever the limits are.
         search_memory.set_budget(self._endgames[0], request.nodes)
-        with Alarm(request.seconds, self._endgames[0]["alarm"], request.wall, 0):
+        with Alarm(request.seconds, self._endgames[0]["alarm"], request.wall):
             return search.run()
 
 

@@ -16,8 +16,8 @@ import numpy as np
 from othello.bits import bit, count
 from othello.evaluation.plain import CORNERS
 from othello.evaluation.tables import load_arrays
-from othello.files import data_file
 from othello.exclusive import not_reentrant
+from othello.files import data_file
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.engine import EngineResult

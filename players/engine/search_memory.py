@@ -15,8 +15,9 @@ from othello.cli.errors import UserError
 from othello.evaluation.tables import load_arrays
 from othello.files import data_file
 from othello.jit import jit
+from othello.rules import MOST_MOVES, MOST_PLIES
+from players.alarm import NO_BUDGET
 from players.engine.last_ply import LAST_PLY_SLOTS
-from players.search.workspace import MOST_MOVES, MOST_PLIES, NO_BUDGET
 
 NEVER = 99
 """More empty squares or plies than there are: switches a technique off."""

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 
 from othello.bits import squares
 from othello.cli.errors import first_line
-from othello.game import Game
 from othello.exclusive import not_reentrant
+from othello.game import Game
 from othello.position import Position
-from players.limits import Limits
+from players.errors import EngineError, UnaskedError
 from players.external.engine_list import setup
-from players.external.process import EngineError, EngineProcess, Stopped, UnaskedError
+from players.external.process import EngineProcess, Stopped
+from players.limits import Limits
 from players.protocol import Choice
 
 Answer = TypeVar("Answer")

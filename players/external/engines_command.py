@@ -7,7 +7,7 @@ import argparse
 import time
 from typing import Any
 
-from othello.cli.command import exit_with, run
+from othello.cli.command import run
 from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
@@ -106,7 +106,3 @@ def _run(options: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """List or check; exit code 1: an engine fails, 2: bad input or a full disk, 130: Ctrl-C."""
     return run(COMMAND, lambda: _run(_parser().parse_args(arguments)))
-
-
-if __name__ == "__main__":
-    exit_with(main)

@@ -17,9 +17,10 @@ from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import options
-from players.limits import Limits
+from players.errors import EngineError, ProtocolError
 from players.external.engine_player import ProgramPlayer
-from players.external.process import EngineError, EngineProcess, ProtocolError, Stopped
+from players.external.process import EngineProcess, Stopped
+from players.limits import Limits
 from players.protocol import Choice
 from players.registry import register
 

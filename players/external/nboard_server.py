@@ -17,9 +17,9 @@ from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
+from players.external.serving import TOO_LONG, Inbox, Thinker, error_line, is_too_long
 from players.move_values import LEAST_DEPTH, deepening_values, tells_values
 from players.protocol import Choice
-from players.external.serving import TOO_LONG, Inbox, Thinker, error_line, is_too_long
 
 DEFAULT_HINT_DEPTH = 8
 """Depth of hints if none is set."""

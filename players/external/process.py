@@ -21,7 +21,14 @@ from typing import Any, NamedTuple
 
 import psutil
 
-from othello.cli.errors import UserError, short_repr
+from othello.cli.errors import short_repr
+from players.errors import (
+    EngineCrashError,
+    EngineError,
+    EngineTimeoutError,
+    ProtocolError,
+    UnaskedError,
+)
 from players.workers import processes
 
 LONGEST_LINE = 2**16
@@ -39,26 +46,6 @@ LONGEST_WAIT_SECONDS = 3600.0
 """Longest single wait for a line: the system's clock has a limit."""
 GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
 """Folders where Debian installs engines, which are not on everybody's PATH."""
-
-
-class EngineError(UserError):
-    """An engine failed; the message is one line."""
-
-
-class EngineCrashError(EngineError):
-    """The engine could not be started, ended, or closed its input or output."""
-
-
-class EngineTimeoutError(EngineError):
-    """The engine did not answer in time."""
-
-
-class ProtocolError(EngineError):
-    """The engine broke its protocol."""
-
-
-class UnaskedError(EngineError):
-    """The engine could not be asked, for a reason that is not its fault; no game is lost."""
 
 
 class Stopped(Exception):  # noqa: N818 - the caller no longer wants an answer

@@ -6,9 +6,9 @@ import os
 import signal
 import sys
 import threading
-from typing import Any, NoReturn
+from typing import Any
 
-from othello.cli.command import BAD_INPUT, exit_with, prints_on_stderr, tolerate_broken_pipe
+from othello.cli.command import BAD_INPUT, prints_on_stderr, tolerate_broken_pipe
 from othello.cli.errors import UserError
 from othello.cli.parser import Parser, common
 
@@ -82,12 +82,3 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         print(f"{COMMAND}: cannot write the answers: {error.strerror or error}", file=sys.stderr)
         return BAD_INPUT
-
-
-def script() -> NoReturn:
-    """The command `othello-serve`."""
-    exit_with(main)
-
-
-if __name__ == "__main__":
-    script()

@@ -12,8 +12,9 @@ import numpy as np
 from othello.jit import jitmethods
 from othello.position import STAGES
 from players.forward.rules import HIGHEST_COST, LOWEST_COST
+from players.protocol import EXACT
 from players.search.alphabeta import Search, new_search
-from players.search.bounds import EXACT, INFINITY
+from players.search.bounds import INFINITY
 
 BEGAN, REPLIED = range(2)
 """The mover of an edge: the side that began the game, or its opponent."""

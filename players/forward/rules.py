@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.jit import jitmethods
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.protocol import EXACT, LOWER, UPPER
+from players.search.bounds import INFINITY
 
 NO_ESTIMATE = 0, EXACT
 """Estimate of a node that must be searched."""

@@ -17,12 +17,10 @@ from othello.jit import jit, step
 from othello.position import PASS
 from players.interest.costs import Budgets, LineRule, budgets_after, line_may_end
 from players.interest.moves import PLAYED, Memory, cost_of, queue_moves
+from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import (
-    EXACT,
-    LOWER,
     NO_CUT,
     NO_MOVE_SEARCHED,
-    UPPER,
     EarlyResult,
     Outcome,
     Window,

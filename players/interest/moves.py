@@ -9,11 +9,12 @@ import numpy as np
 
 from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit, jitmethods, step
+from othello.rules import MOST_MOVES, MOST_PLIES
 from players.interest.costs import LARGEST_COST
 from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import MOST_MOVES, MOST_PLIES, NODES, evaluate
+from players.search.workspace import NODES, evaluate
 
 PLAYED = MOST_MOVES + 1
 """Column of a workspace's queue with the move that is being searched at a ply."""

@@ -8,6 +8,7 @@ import numpy as np
 from othello import evaluation
 from othello.position import Position
 from players import options
+from players.alarm import NO_BUDGET, Alarm
 from players.interest import costs
 from players.interest.costs import BASE, COST_UNIT, EITHER_SIDE, Budgets, LineRule
 from players.interest.kernel import InterestSearch, interest
@@ -15,19 +16,12 @@ from players.interest.moves import NoSamples, new_memory
 from players.interest.table import NoBudgetTable, new_budget_table
 from players.interest.terms import othello_terms
 from players.limits import Limits, own_limits
-from players.search.exact_endgame import PerfectEndgame
 from players.registry import register
 from players.search.bounds import Window
 from players.search.deepening import DEEPEST, stoppable, widen
-from players.search.workspace import (
-    NO_BUDGET,
-    STOPPED,
-    Alarm,
-    best_line,
-    new_workspace,
-    start,
-)
+from players.search.exact_endgame import PerfectEndgame
 from players.search.player import SearchPlayer
+from players.search.workspace import ALARM, STOPPED, best_line, new_workspace, start
 
 SCALE = 25
 """Percent of minus the logarithm of its probability that a move costs above its base."""
@@ -201,7 +195,7 @@ def deepen(state: Any, search: InterestSearch, limits: Limits) -> Iteration:
     if limits.interest is not None:
         most = min(UNBOUNDED, round(limits.interest * COST_UNIT))
     depth = DEEPEST if limits.depth is None else limits.depth
-    with Alarm(limits.seconds, counters):
+    with Alarm(limits.seconds, counters[ALARM:]):
         result = _first(state, search, depth)
         scores = {natural_parity(0): result.score}
         while result.limit < most:

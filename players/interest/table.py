@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.jit import jitmethods
-from players.search.bounds import INFINITY, LOWER, UPPER
+from players.protocol import LOWER, UPPER
+from players.search.bounds import INFINITY
 from players.search.table import NO_MOVE, narrow_bounds, new_entries, open_bounds, slot
 
 BUDGET_ENTRY = np.dtype(

@@ -3,17 +3,15 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from othello.cli import command as command_line
 from othello.cli.command import available_cores
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
 from othello.cli.progress import display_for
 from othello.files import check_writable, is_shipped
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
-from players.workers.interrupts import handle_stop_requests
+from players.workers.interrupts import run_stoppable
 
 if TYPE_CHECKING:
     from players.learning.batches import Batches
@@ -105,7 +103,7 @@ class Learner(NamedTuple):
     def main(self, arguments: list[str] | None = None) -> int:
         """Run the command; return an exit code."""
         typed = sys.argv[1:] if arguments is None else arguments
-        return run(self.command, lambda: self._act(typed))
+        return run_stoppable(self.command, lambda: self._act(typed))
 
     def _act(self, typed: Sequence[str]) -> int:
         options = self.parser().parse_args(typed)
@@ -133,13 +131,3 @@ class Learner(NamedTuple):
         learned, notes = self.learn(run)
         about = {"command": typed, "recipe": run.recipe._asdict(), self.total.name: run.total}
         self.save(out, {**about, **notes}, learned)
-
-
-def run(command: str, act: Callable[[], int]) -> int:
-    """Return the exit code of `act()`; an interruption or error becomes one line."""
-    try:
-        with handle_stop_requests():
-            return command_line.run(command, act, "stopped; the same command resumes")
-    except BrokenExecutor as error:
-        print(f"{command}: {error}; the same command resumes", file=sys.stderr)
-        return command_line.BAD_INPUT

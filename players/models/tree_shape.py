@@ -13,6 +13,8 @@ import numpy as np
 
 from othello.bits import NONE
 from othello.jit import jit, jitmethods
+from othello.rules import MOST_PLIES
+from players.protocol import EXACT
 from players.search.alphabeta import (
     NOT_ESTIMATED,
     begin_node,
@@ -24,8 +26,8 @@ from players.search.alphabeta import (
     next_move,
     store_result,
 )
-from players.search.bounds import ALL, CUT, EXACT, NO_MOVE_SEARCHED, PV, Outcome, Window, negated
-from players.search.workspace import MOST_PLIES, evaluate_end, update_best
+from players.search.bounds import ALL, CUT, NO_MOVE_SEARCHED, PV, Outcome, Window, negated
+from players.search.workspace import evaluate_end, update_best
 
 
 @jitmethods

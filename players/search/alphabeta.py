@@ -16,12 +16,10 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
+from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import (
-    EXACT,
-    LOWER,
     NO_CUT,
     NO_MOVE_SEARCHED,
-    UPPER,
     EarlyResult,
     Outcome,
     Window,

@@ -1,4 +1,4 @@
-"""Windows, kinds of bounds and nodes, and the best move so far.
+"""Windows, kinds of nodes, and the best move so far.
 
 The negated bound is the bound for the other side. Source: "Minimax with alpha/beta pruning".
 """
@@ -7,13 +7,7 @@ from typing import NamedTuple
 
 from othello.jit import step
 from othello.position import PASS
-
-UPPER = -1
-"""The true score is at most the returned one."""
-EXACT = 0
-"""The true score is the returned one."""
-LOWER = 1
-"""The true score is at least the returned one."""
+from players.protocol import EXACT, UPPER
 
 PV = 0
 """Every successor was searched and one met alpha."""

@@ -7,7 +7,7 @@ It cannot bind a method to an empty tuple: every choice carries a number.
 from typing import Any, NamedTuple
 
 from othello.jit import jitmethods
-from players.search.bounds import EXACT
+from players.protocol import EXACT
 
 
 @jitmethods

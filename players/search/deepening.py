@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from othello.rules import MOST_PLIES
+from players.alarm import NO_BUDGET, Alarm
 from players.limits import Limits
+from players.protocol import EXACT, LOWER, UPPER
 from players.search.alphabeta import Search, alphabeta
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
-from players.search.workspace import MOST_PLIES, NO_BUDGET, STOPPED, Alarm, best_line, start
+from players.search.bounds import INFINITY, Window
+from players.search.workspace import ALARM, STOPPED, best_line, start
 
 FULL_WINDOW = Window(-INFINITY, INFINITY)
 ASPIRATION = 200
@@ -113,7 +116,7 @@ def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspirati
     search = stoppable(search, limits)
     counters = search.workspace.counters
     start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
-    with Alarm(limits.seconds, counters):
+    with Alarm(limits.seconds, counters[ALARM:]):
         results = [_one_ply(state, search)]
         for depth in range(2, _deepest(state, limits) + 1):
             result = driver(state, search, depth, results[max(0, depth - 3)].score)

@@ -12,8 +12,7 @@ import numpy as np
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
-from players.protocol import MAX_SCORE, Choice
-from players.search.bounds import EXACT, LOWER, UPPER
+from players.protocol import EXACT, LOWER, MAX_SCORE, UPPER, Choice
 
 MOST_EMPTIES = 60
 ENDGAME_MEGABYTES = 16

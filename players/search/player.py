@@ -10,12 +10,17 @@ from othello.exclusive import not_reentrant
 from othello.position import Position
 from players import options
 from players.limits import Limits, limits_in_force, own_limits
-from players.search.exact_endgame import PerfectEndgame, choice_from_proof, merge_proof, remaining_limits
 from players.protocol import NOTHING_TO_CHOOSE, Choice
 from players.registry import register
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.conventions import FullWindow, Scout
+from players.search.exact_endgame import (
+    PerfectEndgame,
+    choice_from_proof,
+    merge_proof,
+    remaining_limits,
+)
 from players.search.ordering import (
     ByHashMove,
     ByHashMoveThenValue,

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.jit import jit, jitmethods
-from players.search.bounds import INFINITY, LOWER, UPPER
+from players.protocol import LOWER, UPPER
+from players.search.bounds import INFINITY
 
 NO_MOVE = -2
 """Neither a square nor a pass: the table has no move."""

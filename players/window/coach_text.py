@@ -5,12 +5,20 @@ from typing import NamedTuple
 
 from othello.game_tree import Step
 from othello.position import Position
+from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
 from players.study.coach.facts import Fact
 from players.study.coach.mistakes import JudgedMove
 from players.study.coach.reasons import hint_facts
-from players.study.coach.words import MOST_SAID, SIDE_NAMES, TERMS, Names, explanation, sentence, title_of
-from players.move_values import MoveValues
+from players.study.coach.words import (
+    MOST_SAID,
+    SIDE_NAMES,
+    TERMS,
+    Names,
+    explanation,
+    sentence,
+    title_of,
+)
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import LEADS

@@ -1,10 +1,8 @@
 """The options of `python -m othello`."""
 
 import argparse
-import logging
 import re
-import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +14,6 @@ from players.window.translation import ENGLISH
 
 if TYPE_CHECKING:
     from players.window.thinking.player_cache import Adviser
-
-WARM_UP = "warm-up"
-"""The argument that compiles ahead instead of opening a window."""
 
 EXAMPLES = """examples:
   python -m othello
@@ -38,15 +33,19 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of the options, which lists the levels."""
+def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
+    """Return the parser of the options.
+
+    The help lists the levels and the other commands: a summary by name.
+    """
     widest = max(len(level.name) for level in LEVELS)
     meanings = "\n".join(f"  {level.name:<{widest}}  {level.meaning}" for level in LEVELS)
+    others = "\n".join(f"  {name:<{widest}}  {summary}" for name, summary in commands.items())
     made = Parser(
         prog="python -m othello",
         description="Play, watch and understand Othello in a window. Press ? there for the keys.\n"
-        f"`python -m othello {WARM_UP}` compiles everything before the first game.",
-        epilog=f"levels:\n{meanings}\n\n{EXAMPLES}",
+        "`python -m othello COMMAND --help` explains another command.",
+        epilog=f"commands:\n{others}\n\nlevels:\n{meanings}\n\n{EXAMPLES}",
         parents=[common("players")],
     )
     add = made.add_argument
@@ -88,22 +87,15 @@ def launch_from(options: argparse.Namespace) -> Launch:
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Open the window or compile ahead; return an exit code."""
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    if words[:1] == [WARM_UP]:
-        logging.getLogger("othello.jit").setLevel(logging.ERROR)  # warm_up prints its own progress
-        from othello.cli.command import tolerate_broken_pipe
-        from players.window import warm_up  # compiles at its import
-
-        return tolerate_broken_pipe(lambda: warm_up.main(words[1:]))
-    options = parser().parse_args(words)
+def main(words: Sequence[str], commands: Mapping[str, str]) -> int:
+    """Open the window or save a picture of it; return an exit code."""
+    options = parser(commands).parse_args(words)
     launch = launch_from(options)
     if options.screenshot is not None:
         from players.window import screenshots
 
-        words = options.state.split(",") if options.state else []
-        return screenshots.take(launch, options.screenshot, words)
+        contents = options.state.split(",") if options.state else []
+        return screenshots.take(launch, options.screenshot, contents)
     from players.window import app
 
     return app.play(launch)

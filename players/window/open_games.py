@@ -6,19 +6,18 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from players.levels import HUMAN
 from players.study.analyse.kept_games import KeptSummary
 from players.study.analyse.record import mean_text, move_mean
-from players.levels import HUMAN
 from players.window import timed_files
-from players.window.game import autosave
-from players.window.game import import_export
+from players.window.game import autosave, import_export
 from players.window.game.autosave import record_notice
 from players.window.game.library import GameChooser, is_library
 from players.window.overlays import Chooser, Row
+from players.window.player_names import SIDES
 from players.window.settings import MOST_RECENT
 from players.window.state import State
 from players.window.translation import _, ngettext
-from players.window.player_names import SIDES
 
 HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
 """Points as written in the list."""

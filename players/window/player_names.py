@@ -1,8 +1,8 @@
 """Names of players, searches and tries."""
 
-from players.study.coach.words import Translate
 from players.levels import level_for
 from players.move_values import MoveValue, MoveValues
+from players.study.coach.words import Translate
 from players.window.game.clocks import HUMAN
 from players.window.state import State
 from players.window.translation import N_, _, ngettext

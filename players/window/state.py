@@ -13,8 +13,8 @@ from othello.formats.entry import Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
-from players.study.analyse.kept_games import FOLDER
 from players.levels import LEVELS
+from players.study.analyse.kept_games import FOLDER
 from players.window.clipboard import Clipboard
 from players.window.game.autosave import Autosave, SavedGame, is_program
 from players.window.game.clocks import HUMAN, Animation, animation_of

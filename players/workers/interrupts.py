@@ -7,13 +7,15 @@ import _thread
 import contextlib
 import os
 import signal
+import sys
 import threading
 import time
-from collections.abc import Collection, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from types import FrameType
 from typing import NoReturn
 
+from othello.cli import command as cli_command
 from othello.cli.command import INTERRUPTED
 
 STOP_AT_ONCE = 2
@@ -137,3 +139,13 @@ def handle_stop_requests() -> Iterator[None]:
         if not stop.ending:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def run_stoppable(command: str, act: Callable[[], int]) -> int:
+    """Return the exit code of `act()`; a stop, an error or dead workers become one line."""
+    try:
+        with handle_stop_requests():
+            return cli_command.run(command, act, "stopped; the same command resumes")
+    except BrokenExecutor as error:
+        print(f"{command}: {error}; the same command resumes", file=sys.stderr)
+        return cli_command.BAD_INPUT

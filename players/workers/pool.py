@@ -25,9 +25,8 @@ from typing import Any
 
 from othello.cli.command import prints_on_stderr
 from othello.cli.progress import COMPILING_REPORTED, say_compiling_once
-from players.workers import processes
 from players.registry import BUILT_IN
-from players.workers import interrupts
+from players.workers import interrupts, processes
 from players.workers.folders import socket_folder
 
 EXIT_SECONDS = 2.0

@@ -11,8 +11,7 @@ from othello.compiling import StillCompilingError, in_its_own_thread, stopped_by
 from othello.game import Game
 from othello.jit import COMPILED, jit
 from othello.position import START
-from players import registry
-from players import api
+from players import api, registry
 from players.engine.endgame import Solver
 from players.limits import Limits
 from players.study.solve.problems import Problem, solve_all

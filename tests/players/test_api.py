@@ -9,13 +9,12 @@ import pytest
 from othello.bits import bit
 from othello.game import Game
 from othello.position import START, Position
-from players import registry
-from players import api
-from players.study.analyse.games import turns
-from players.study.analyse.verdicts import VerdictLimits, judge
+from players import api, registry
 from players.engine.endgame import solve
 from players.engine.engine import Engine
 from players.move_values import values_at
+from players.study.analyse.games import turns
+from players.study.analyse.verdicts import VerdictLimits, judge
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 END = Game.from_board(BOARD).position

@@ -7,6 +7,7 @@ import random_boards
 from othello import evaluation
 from othello.game import Game
 from othello.position import Position
+from othello.rules import MOST_MOVES, MOST_PLIES
 from players import registry
 from players.engine.endgame import LAST_MOVE
 from players.engine.endgame_table import EndgameTables, new_table
@@ -15,7 +16,6 @@ from players.engine.midgame_steps import MidgameSearch, NoSharing
 from players.engine.search_memory import MidgameSettings, new_midgame_thread, record_of
 from players.search.alphabeta import alphabeta, new_search
 from players.search.deepening import FULL_WINDOW
-from players.search.workspace import MOST_MOVES, MOST_PLIES
 
 CROWDED = "-------O-OXOOO---OX-XXO--X--OX--XO---XO-XO--OXX-OO--XOO--------- X"
 """35 legal moves, the most that hill climbing found in 138 million boards; no game leads there."""

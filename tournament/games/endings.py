@@ -1,6 +1,6 @@
 """Types of endings of games, beside the causes, which are whole lines."""
 
-from players.external.process import EngineTimeoutError, ProtocolError
+from players.errors import EngineTimeoutError, ProtocolError
 
 FINISHED = "finished"
 """The result is on the board. All other endings but VOID are forfeits."""

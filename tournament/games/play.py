@@ -12,8 +12,8 @@ from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
+from players.errors import UnaskedError
 from players.limits import Limits
-from players.external.process import UnaskedError
 from players.protocol import Player
 from tournament.games import endings
 from tournament.games.endings import FINISHED, Forfeit, Unplayable, Void

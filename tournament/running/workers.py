@@ -13,8 +13,8 @@ from othello.jit import NumbaError
 from othello.notation import side_name
 from othello.position import START, Position
 from players import registry
+from players.errors import UnaskedError
 from players.limits import Limits
-from players.external.process import UnaskedError
 from players.protocol import Player
 from tournament.games import openings, schedule
 from tournament.games.endings import CRASH, FINISHED, TIME_OUT, VOID, Forfeit, Void

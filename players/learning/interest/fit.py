@@ -17,6 +17,7 @@ from othello.bits import NONE, ONE, around, bit, lowest
 from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
+from othello.rules import MOST_MOVES
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
 from players.interest.moves import HINTS, measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, deepen, new_interest_search
@@ -36,7 +37,6 @@ from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import fast_search
 from players.search.ordering import unpack_move
-from players.search.workspace import MOST_MOVES
 
 NEWTON_STEPS = 20
 CLOSE = 1e-7

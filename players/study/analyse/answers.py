@@ -13,8 +13,8 @@ import platformdirs
 
 from othello import fingerprint, notation
 from othello.files import APPLICATION
-from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.engine.engine import Engine
+from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.workers.choice import Jobs, pool_of
 from players.workers.interrupts import first_done
 

@@ -8,21 +8,21 @@ import contextlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from othello.cli.command import available_cores, exit_with
+from othello.cli.command import available_cores
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common, natural, seconds, whole
 from othello.cli.progress import display_for, say_compiling_once
 from othello.files import check_writable
 from othello.formats.reading import READABLE, read_and_report
-from players.learning.command import run
 from players.workers.choice import EXECUTOR_OPTION, jobs_of
+from players.workers.interrupts import run_stoppable
 
 if TYPE_CHECKING:
+    from players.study.analyse.answers import Answers
     from players.study.analyse.games import JudgedGame, NamedGame
     from players.study.analyse.verdicts import VerdictLimits
-    from players.study.analyse.answers import Answers
 
 COMMAND = "python -m othello analyse"
 DEPTH = 16
@@ -123,8 +123,8 @@ def _open_answers(options: argparse.Namespace) -> "Answers":
 
 def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["JudgedGame"]:
     """Verdicts on all moves of games, with a display of progress."""
-    from players.study.analyse.games import JudgedGame, turns
     from players.study.analyse.answers import answered
+    from players.study.analyse.games import JudgedGame, turns
 
     turns_of = [turns(game.game) for game in games]
     limits, answers = _limits(options), _open_answers(options)
@@ -176,13 +176,4 @@ def _analyse(options: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Analyse games; return 2 for bad input, 130 for Ctrl-C."""
     say_compiling_once()
-    return run(COMMAND, lambda: _analyse(command_parser().parse_args(arguments)))
-
-
-def script() -> NoReturn:
-    """The command `othello-analyse`."""
-    exit_with(main)
-
-
-if __name__ == "__main__":
-    script()
+    return run_stoppable(COMMAND, lambda: _analyse(command_parser().parse_args(arguments)))

@@ -11,9 +11,9 @@ from othello.formats.entry import Entry
 from othello.formats.reading import OnError, raise_error, read_files
 from othello.game import Game
 from othello.position import Position
+from players.move_values import MoveValue
 from players.study.analyse.verdicts import Question, Value, Verdict
 from players.study.coach.mistakes import JudgedMove
-from players.move_values import MoveValue
 
 
 class NamedGame(NamedTuple):

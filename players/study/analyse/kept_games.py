@@ -20,10 +20,10 @@ from othello.game_tree import MovePath
 from othello.openings import opening_name
 from othello.position import Position
 from othello.symmetry import canonical
+from players.levels import HUMAN, level_for
 from players.study.analyse.record import UNEXPLAINED, OwnGame, OwnMove
 from players.study.coach.accuracy import GOOD, LIMITS
 from players.study.coach.mistakes import JudgedMove, reviewed_values
-from players.levels import HUMAN, level_for
 
 FOLDER = "games"
 """Name of their folder, next to the settings."""

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from othello.intervals import t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.levels import LEVELS
 from players.study.analyse.level_rating import LevelRating, rating_curve
 from players.study.coach.mistakes import OPENING
-from players.levels import LEVELS
 
 FEWEST = 3
 """Least number of games of a mean with an interval."""
@@ -26,7 +26,8 @@ UNEXPLAINED = ""
 class OwnMove(NamedTuple):
     """A judged move of a phase of the game.
 
-    `lost` is in hundredths of a disc; `kinds` are those of a mistake, see `players.study.coach.words`.
+    `lost` is in hundredths of a disc; `kinds` are those of a mistake: see
+    `players.study.coach.words`.
     """
 
     phase: str

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from othello.bits import count
 from othello.formats.entry import Reviewed
 from othello.position import Position
+from players.move_values import MoveValue
 from players.study.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
 from players.study.coach.facts import Fact
 from players.study.coach.reasons import facts_of
 from players.study.coach.words import SIDE_NAMES, Names, Translate, explanation
-from players.move_values import MoveValue
 
 OPENING, MIDGAME, ENDGAME = "opening", "midgame", "endgame"
 """Phases of a game of twenty moves each."""

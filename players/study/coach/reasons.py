@@ -13,6 +13,7 @@ import numpy as np
 from othello.bits import C_SQUARES, CORNERS, X_SQUARES, around, bit, squares
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.move_values import MoveValue, MoveValues
 from players.study.coach import positional
 from players.study.coach import squares as named_squares
 from players.study.coach.counts import mobility, small_differences, wall
@@ -28,7 +29,6 @@ from players.study.coach.facts import (
     size,
 )
 from players.study.coach.order import most_important
-from players.move_values import MoveValue, MoveValues
 
 PARITY_EMPTIES = 16
 """Most empty squares with which parity counts."""

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
+from players.move_values import MoveValues
 from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
 from players.study.coach.words import SIDE_NAMES, TERMS, Translate, title_of
-from players.move_values import MoveValues
 
 LEAST_REPEATED = 2
 """Least number of mistakes with the same reason that count as a habit."""

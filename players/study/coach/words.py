@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
-from players.study.coach.facts import Fact
 from players.move_values import MoveValue
+from players.study.coach.facts import Fact
 
 Translate = Callable[[str], str]
 

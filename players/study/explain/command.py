@@ -5,9 +5,8 @@ numba off before anything imports it.
 """
 
 import argparse
-import os
 
-from othello.cli.command import exit_with, run
+from othello.cli.command import run
 from othello.cli.parser import MOST_COUNTED, Parser, common, whole
 
 COMMAND = "python -m othello explain"
@@ -65,8 +64,3 @@ def _explain(options: argparse.Namespace) -> int:
         replace_file(options.out, svg.svg_of(picture).encode())
     print(text.text_of(picture))
     return 0
-
-
-if __name__ == "__main__":
-    os.environ["NUMBA_DISABLE_JIT"] = "1"
-    exit_with(main)

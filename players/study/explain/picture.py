@@ -9,11 +9,11 @@ from othello.notation import move_name
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players import registry
-from players.study.explain.recorder import Recording, Visit
 from players.interest.player import DEFAULT_LIMIT
 from players.limits import Limits
 from players.protocol import Player
 from players.search.bounds import INFINITY
+from players.study.explain.recorder import Recording, Visit
 
 EXPLAINED_DEPTH = 3
 PLAYERS = ("alphabeta", "forward", "interest")

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from othello.notation import move_name
+from players.interest.costs import COST_UNIT
+from players.protocol import EXACT, LOWER, UPPER
+from players.search.bounds import ALL, CUT, PV
 from players.study.explain import recorder
 from players.study.explain.picture import Picture, difference_text, score_text
 from players.study.explain.recorder import Visit
-from players.interest.costs import COST_UNIT
-from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER
 
 COLUMN_NAMES = ["move", "above", "window", "returned", "kind", "why"]
 EXPLANATION = (

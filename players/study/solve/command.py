@@ -7,9 +7,9 @@ import argparse
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
-from othello.cli.command import INTERRUPTED, exit_with, run
+from othello.cli.command import INTERRUPTED, run
 from othello.cli.output import as_document
 from othello.cli.parser import Parser, common
 from othello.cli.progress import redraw
@@ -131,12 +131,3 @@ def _solve(options: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Solve; exit code 1: a score differs, 2: bad input, 3: not all proven, 130: Ctrl-C."""
     return run(COMMAND, lambda: _solve(_parser().parse_args(arguments)))
-
-
-def script() -> NoReturn:
-    """The command `othello-solve`."""
-    exit_with(main)
-
-
-if __name__ == "__main__":
-    script()

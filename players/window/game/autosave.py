@@ -14,6 +14,7 @@ from othello.formats import annotated
 from othello.formats.entry import Entry
 from othello.game import Game
 from players import registry
+from players.external.engine_list import PROTOCOLS
 from players.study.analyse import kept_games
 from players.study.analyse.kept_games import (
     KeptGame,
@@ -24,7 +25,6 @@ from players.study.analyse.kept_games import (
     summary_of,
 )
 from players.study.analyse.record import Record, record_of
-from players.external.engine_list import PROTOCOLS
 from players.window import timed_files
 from players.window.game.import_export import today
 from players.window.game.judgements import review_results

@@ -8,8 +8,8 @@ from othello.formats.entry import Reviewed, Reviews
 from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.move_values import MoveValue, MoveValues
+from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.window.translation import _
 
 

@@ -12,8 +12,8 @@ from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
-from players.window.timed_files import give_back_memory
 from players.window.overlays import Chooser, Row
+from players.window.timed_files import give_back_memory
 from players.window.translation import N_, _, ngettext
 
 if TYPE_CHECKING:  # compiles at its import, which is for the thread

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 
 from othello.game_tree import Step
 from othello.rules import RAYS, SCORE_SCALE
-from players.study.coach.accuracy import BEST, rating
 from players.move_values import MoveValue
+from players.study.coach.accuracy import BEST, rating
+from players.window.coach_text import mistake_shown
 from players.window.drawing.board import paint_board
 from players.window.drawing.layout import cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
-from players.window.coach_text import mistake_shown
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, graph_point, proof_text
 from players.window.game.shown_line import ShownLine
 from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
+from players.window.player_names import SIDES, tried_values
 from players.window.state import State
 from players.window.translation import N_, _
-from players.window.player_names import SIDES, tried_values
 
 FULL_BAR = 32 * SCORE_SCALE
 """Value at which the evaluation bar is full."""

@@ -6,10 +6,6 @@ from players.study.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side
 from players.study.coach.summary import summary
 from players.study.coach.words import title_of
-from players.window.drawing.canvas import wrapped
-from players.window.drawing.frame import Notice, paint_notice
-from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
-from players.window.drawing.scene import Part
 from players.window.coach_text import (
     NO_FACT_TITLE,
     Reason,
@@ -19,14 +15,18 @@ from players.window.coach_text import (
     reason_rows,
     reasons,
 )
+from players.window.drawing.canvas import wrapped
+from players.window.drawing.frame import Notice, paint_notice
+from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
+from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text
 from players.window.game.shown_line import ShownLine
 from players.window.panels.panel import ANALYSIS, Panel, View, commands_of, tab_command
+from players.window.player_names import SIDES
 from players.window.state import State
 from players.window.strategy import open_strategy
 from players.window.thinking.exercises import sides_to_teach
 from players.window.translation import N_, _, percent
-from players.window.player_names import SIDES
 
 SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
 """Shares of the width: side, accuracy, and the number of moves of each rating."""

@@ -14,9 +14,9 @@ from players.window.game.judgements import review_results
 from players.window.open_games import note_opened, show_entries
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import FILES, Panel, commands_of
+from players.window.player_names import player_name
 from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
-from players.window.player_names import player_name
 
 SHARED = (
     (N_("Web page"), N_("board, graph, mistakes and reasons in one file"), PAGE),

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import pygame
 
 from players.study.coach.mistakes import mistakes
+from players.window.coach_text import moves_judged
 from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, targets_of
-from players.window.coach_text import moves_judged
 from players.window.game.judgements import GraphPoint, axis_length, graph_point
 from players.window.panels.panel import Panel, View
 from players.window.state import State

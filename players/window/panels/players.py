@@ -11,9 +11,6 @@ from players.window.drawing.scene import Part, targets_of
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import PLAY, Panel, View, commands_of
-from players.window.settings import CHOICES
-from players.window.state import State
-from players.window.translation import N_, _
 from players.window.player_names import (
     PLAYER_OF,
     SIDES,
@@ -22,6 +19,9 @@ from players.window.player_names import (
     player_name,
     spec_name,
 )
+from players.window.settings import CHOICES
+from players.window.state import State
+from players.window.translation import N_, _
 
 OTHER = "other players"
 """Value of the row that asks for a typed player."""

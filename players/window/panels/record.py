@@ -13,13 +13,13 @@ from players.study.analyse.level_rating import (
 )
 from players.study.analyse.record import EN_DASH, PointShare, Record, mean_text, results_text
 from players.study.coach.words import title_of
+from players.window.coach_text import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import Button, Notice, paint_notice, paint_tabs
 from players.window.drawing.layout import Layout, Rect, tab_places
 from players.window.drawing.rows import ROW, TextRow, rows_part
 from players.window.drawing.scene import Part, targets_of
-from players.window.coach_text import NO_FACT_TITLE
 from players.window.game.autosave import record_notice
 from players.window.open_games import list_own_games
 from players.window.panels.panel import FILES, Command, Panel, View, tab_command

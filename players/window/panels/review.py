@@ -1,21 +1,21 @@
 """The review of a game, and its mistakes as exercises."""
 
 from othello.notation import move_name
+from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, rating
 from players.study.coach.mistakes import JudgedMove
 from players.study.coach.words import MOST_SAID
-from players.move_values import MoveValue, MoveValues
+from players.window.coach_text import Reason, merits, reason_rows, reasons
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part, Target
-from players.window.coach_text import Reason, merits, reason_rows, reasons
 from players.window.game.judgements import value_of
 from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
+from players.window.player_names import tried_values
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises
 from players.window.translation import N_, _
-from players.window.player_names import tried_values
 
 
 def show(view: View) -> Part | None:

@@ -6,9 +6,9 @@ from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
 from players.window.overlays import Chooser, Row
 from players.window.panels.panel import WINDOW, Panel, commands_of
+from players.window.player_names import clock_setting, increment_setting
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language, percent
-from players.window.player_names import clock_setting, increment_setting
 
 TITLES = {
     "language": N_("Language"),

@@ -5,8 +5,9 @@ from othello.notation import move_name
 from othello.openings import opening_name
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
-from players.study.coach.accuracy import BEST, GOOD, rating
 from players.move_values import MoveValue, MoveValues
+from players.study.coach.accuracy import BEST, GOOD, rating
+from players.window.coach_text import hint_reasons
 from players.window.drawing.frame import (
     LEADS,
     TRANSPORT_BUTTONS,
@@ -18,17 +19,16 @@ from players.window.drawing.frame import (
 )
 from players.window.drawing.layout import TIGHTEST, label_width
 from players.window.drawing.scene import COMMAND, Part, Target
-from players.window.coach_text import hint_reasons
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, commands_of
+from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 from players.window.state import State
 from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext, percent
-from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from othello.game_tree import MovePath, Step
 from othello.rules import SCORE_SCALE
-from players.study.coach.accuracy import GOOD, LIMITS, rating
 from players.move_values import MoveValues
+from players.study.coach.accuracy import GOOD, LIMITS, rating
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame

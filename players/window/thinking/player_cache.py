@@ -9,17 +9,17 @@ import numpy as np
 from othello.cli.errors import short_repr
 from othello.position import START, Position
 from players import registry
-from players.study.analyse.solved_values import is_solved, solved_values
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver, solve
 from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
+from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
+from players.external.engine_player import ProgramPlayer
 from players.levels import level_for
 from players.limits import Limits
 from players.move_values import MoveValue, MoveValues, deepening_values, values_at
-from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
-from players.external.engine_player import ProgramPlayer
 from players.protocol import Choice, Player
+from players.study.analyse.solved_values import is_solved, solved_values
 from players.window.game.clocks import stopped_after
 from players.window.thinking.engine_thread import MoveRequest
 

@@ -14,9 +14,9 @@ from othello.game_tree import GameTree
 from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
 from players.engine.book import Book, shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
+from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import BookValues
 from players.window.game.live_game import LiveGame

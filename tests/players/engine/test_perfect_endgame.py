@@ -10,13 +10,13 @@ from othello.position import START
 from players import registry
 from players.engine.endgame import Solution, Solver
 from players.limits import Limits
+from players.protocol import MAX_SCORE, Choice
+from players.registry import SpecError
 from players.search.exact_endgame import (
     PerfectEndgame,
     Solved,
     merge_proof,
 )
-from players.protocol import MAX_SCORE, Choice
-from players.registry import SpecError
 
 PLAYERS = ("alphabeta", "forward", "interest")
 EMPTIES = 7 if COMPILED else 4

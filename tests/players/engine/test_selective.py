@@ -11,7 +11,7 @@ from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import PROOF, Engine, Request
 from players.engine.search_memory import PROBCUT_ARRAYS, MidgameSettings, shipped_probcuts
-from players.search.bounds import LOWER, UPPER
+from players.protocol import LOWER, UPPER
 
 EARLY = MidgameSettings(iid_depth=2, solver_empties=4)
 ALL_MIDGAME = MidgameSettings(max_probcut_nesting=1, iid_depth=3, solver_empties=0)

@@ -18,12 +18,11 @@ from othello.compiling import in_its_own_thread
 from othello.game import Game
 from othello.notation import square_name
 from players import registry
+from players.external import gtp_server, nboard_server
 from players.external.nboard_engine import game_text
-from players.protocol import Choice
-from players.external import nboard_server
-from players.external import gtp_server
 from players.external.serve_command import main
 from players.external.serving import LONGEST_REQUEST, TOO_LONG, Inbox, Thinker, TimeLeft
+from players.protocol import Choice
 
 
 def test_gtp_answers_as_specified():

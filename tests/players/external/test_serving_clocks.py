@@ -7,9 +7,9 @@ import pytest
 from served import Session
 
 from othello.game import Game
-from players.protocol import Choice
 from players.external import gtp_server
 from players.external.serving import Thinker, TimeLeft
+from players.protocol import Choice
 
 
 class Noting(Thinker):

@@ -10,10 +10,12 @@ from samples import late_position, random_position, small_tree
 
 from othello.jit import COMPILED
 from othello.position import START
+from othello.rules import MOST_PLIES
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
+from players.protocol import EXACT
 from players.search.alphabeta import alphabeta, new_search
-from players.search.bounds import EXACT, INFINITY, Window
+from players.search.bounds import INFINITY, Window
 from players.search.conventions import FullWindow, Scout
 from players.search.ordering import (
     ByHashMove,
@@ -24,7 +26,7 @@ from players.search.ordering import (
     new_history,
 )
 from players.search.table import NoTable, new_table
-from players.search.workspace import ESTIMATED, LEAVES, MOST_PLIES, NODES, PRUNED, start
+from players.search.workspace import ESTIMATED, LEAVES, NODES, PRUNED, start
 
 SAMPLES = 400 if COMPILED else 20
 TREES = 10_000 if COMPILED else 100

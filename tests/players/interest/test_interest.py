@@ -13,6 +13,7 @@ from othello.cli.errors import UserError
 from othello.evaluation.tables import save, tables
 from othello.jit import COMPILED
 from othello.position import START
+from othello.rules import MOST_PLIES
 from players import registry
 from players.interest.costs import BASE, EITHER_SIDE, SHAPE, Budgets, learned
 from players.interest.kernel import interest, is_affordable
@@ -30,10 +31,11 @@ from players.interest.player import (
 from players.interest.table import new_budget_table
 from players.interest.terms import TERMS, WEIGHT_UNIT, Hints, othello_terms
 from players.limits import Limits
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER, Window
+from players.protocol import EXACT, LOWER, UPPER
+from players.search.bounds import INFINITY, Window
 from players.search.ordering import unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import EVALUATIONS, MOST_PLIES, NODES, PRUNED, start
+from players.search.workspace import EVALUATIONS, NODES, PRUNED, start
 
 FULL = Window(-INFINITY, INFINITY)
 SAMPLES = 100 if COMPILED else 20

@@ -15,8 +15,8 @@ from players.models.graphs import (
     start_of,
     true_values,
 )
+from players.protocol import EXACT
 from players.search.alphabeta import new_search
-from players.search.bounds import EXACT
 from players.search.conventions import SearchedOnly
 from players.search.ordering import Unordered, minimax
 

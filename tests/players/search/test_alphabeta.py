@@ -17,8 +17,9 @@ from othello.position import START
 from players import registry
 from players.models.random_trees import Cost, random_tree
 from players.models.tree_shape import new_tree_shape, shaped_search
+from players.protocol import EXACT, LOWER, UPPER
 from players.search.alphabeta import new_search
-from players.search.bounds import ALL, CUT, EXACT, LOWER, PV, UPPER, Window
+from players.search.bounds import ALL, CUT, PV, Window
 from players.search.conventions import (
     AllAtOnce,
     FullWindow,

@@ -12,11 +12,12 @@ from samples import random_position
 from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.jit import COMPILED
+from players.alarm import Alarm
 from players.limits import Limits
 from players.models.random_trees import random_tree
+from players.protocol import EXACT
 from players.search import deepening
 from players.search.alphabeta import new_search
-from players.search.bounds import EXACT
 from players.search.conventions import Scout
 from players.search.deepening import (
     aspiration,
@@ -27,7 +28,7 @@ from players.search.deepening import (
 )
 from players.search.ordering import ByHashMoveThenValue, minimax
 from players.search.table import new_table
-from players.search.workspace import ALARM, NODES, Alarm, new_workspace, start
+from players.search.workspace import ALARM, NODES, new_workspace, start
 
 POSITIONS = [random_position(seed) for seed in range(40 if COMPILED else 4)]
 
@@ -141,13 +142,13 @@ def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
 
 def rings(counters, seconds):
     """True once an alarm of these seconds of wall time has rung."""
-    with Alarm(seconds, counters, wall=True):
+    with Alarm(seconds, counters[ALARM:], wall=True):
         return bool(until(lambda: counters[ALARM]))
 
 
 def test_the_alarm_rings_after_the_threads_own_seconds():
     counters, elapsed = new_workspace().counters, new_workspace().counters
-    with Alarm(0.05, counters):
+    with Alarm(0.05, counters[ALARM:]):
         assert rings(elapsed, 0.1)
         asleep = counters[ALARM]
         began = time.thread_time()
@@ -159,13 +160,13 @@ def test_the_alarm_rings_after_the_threads_own_seconds():
 
 def test_an_alarm_of_no_time_has_rung_before_anything_is_searched():
     counters = new_workspace().counters
-    with Alarm(0.0, counters):
+    with Alarm(0.0, counters[ALARM:]):
         assert counters[ALARM]
 
 
 def test_of_two_alarms_the_one_set_later_may_ring_sooner():
     counters = new_workspace().counters
-    with Alarm(3000.0, counters, wall=True):
+    with Alarm(3000.0, counters[ALARM:], wall=True):
         for _ in range(2):  # the second time the first alarm is waited for
             assert rings(new_workspace().counters, 0.02)
         assert not counters[ALARM]
@@ -190,7 +191,7 @@ def test_an_alarm_rings_in_a_child_too():
 def test_an_alarm_left_early_or_never_set_does_not_ring():
     counters, later = new_workspace().counters, new_workspace().counters
     for seconds in (None, 0.02):
-        with Alarm(seconds, counters, wall=True):
+        with Alarm(seconds, counters[ALARM:], wall=True):
             pass
     counters[ALARM] = 0  # a busy machine may have been slow to leave
     assert rings(later, 0.1)

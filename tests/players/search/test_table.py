@@ -5,7 +5,8 @@ from naive.tables import Claim, OnePosition
 from samples import random_position
 
 from othello.jit import jit
-from players.search.bounds import EXACT, INFINITY, LOWER, UPPER
+from players.protocol import EXACT, LOWER, UPPER
+from players.search.bounds import INFINITY
 from players.search.table import NO_MOVE, NoTable, new_table
 
 

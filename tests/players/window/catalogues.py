@@ -13,6 +13,7 @@ from pathlib import Path
 from babel.messages import extract, pofile
 from babel.messages.catalog import Catalog
 
+from players.levels import LEVELS
 from players.study.coach import summary
 from players.study.coach.accuracy import RATINGS
 from players.study.coach.words import (
@@ -24,7 +25,6 @@ from players.study.coach.words import (
     TWO_SQUARES,
     WITH_LINE,
 )
-from players.levels import LEVELS
 from players.study.sharing.shared_game import HOW_TO_STEP
 from players.window import translation
 

@@ -170,8 +170,8 @@ def test_ggf_keeps_the_main_line_with_its_comments(tree):
     """Who knows no tag of ours sees the same game, tag by tag, as without them."""
     record = import_export.ggf_game(tree, ("Ann", "Bert"), "")
     known = [tag for tag in record.tags if tag.name != "C"]
-    assert known == list(ggf.from_game(record.game(), {"PB": "Ann", "PW": "Bert",
-                                                       "PC": import_export.PLACE}).tags)  # fmt: skip
+    tags = {"PB": "Ann", "PW": "Bert", "PC": import_export.PLACE}
+    assert known == list(ggf.from_game(record.game(), tags).tags)
     moves = [move for move in record.game().moves if move != PASS]
     line = tree.main_line
     assert tuple(moves) == line

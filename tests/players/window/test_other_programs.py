@@ -18,9 +18,9 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import START
-from players.study.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.external.engine_list import listed
 from players.registry import SpecError
+from players.study.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.window.game.clocks import HUMAN
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser

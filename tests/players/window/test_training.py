@@ -18,8 +18,6 @@ from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_square, parse_transcript, square_name
-from players.study.analyse import kept_games
-from players.study.analyse.kept_games import KeptGame, mistakes_of
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver
 from players.learning import endings
@@ -29,6 +27,8 @@ from players.learning.endings import (
     solved_moves,
 )
 from players.move_values import MoveValue, MoveValues
+from players.study.analyse import kept_games
+from players.study.analyse.kept_games import KeptGame, mistakes_of
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import ReviewLimit
 from players.window.training import deck as deck_module

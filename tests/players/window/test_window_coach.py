@@ -12,9 +12,9 @@ from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from othello.bits import squares
 from othello.notation import parse_square
+from players.move_values import MoveValue, sorted_values
 from players.study.coach.accuracy import GOOD
 from players.study.coach.summary import summary
-from players.move_values import MoveValue, sorted_values
 from players.window import strategy
 from players.window.coach_text import Reason
 from players.window.game.clocks import HUMAN

@@ -16,8 +16,7 @@ from othello.game import Game
 from players.levels import LEVELS
 from players.window import timed_files
 from players.window.drawing.layout import cell_of
-from players.window.game import autosave
-from players.window.game import import_export
+from players.window.game import autosave, import_export
 from players.window.overlays import Chooser
 from players.window.settings import Settings, load_settings
 

@@ -6,9 +6,9 @@ from window_driver import GAME, Driver
 from othello.formats.entry import Entry, Reviewed
 from othello.game_tree import GameTree
 from othello.notation import parse_transcript
+from players.levels import HUMAN
 from players.study.analyse import kept_games
 from players.study.analyse.kept_games import FOLDER, KeptGame, with_levels
-from players.levels import HUMAN
 from players.window.drawing.frame import Notice
 from players.window.panels.record import MISTAKES, OPENINGS, RATING, RESULTS
 

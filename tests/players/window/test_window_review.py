@@ -9,9 +9,9 @@ from window_driver import TWO_PEOPLE, Driver, FakeEngine
 from othello.bits import squares
 from othello.game import Game
 from othello.notation import move_name
+from players.move_values import MoveValue, sorted_values
 from players.study.coach.mistakes import why
 from players.study.coach.words import anchor_of, title_of
-from players.move_values import MoveValue, sorted_values
 from players.window.coach_text import reasons
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line, judged_move

@@ -4,13 +4,13 @@ import faulty_players
 import pytest
 
 from players import registry
-from players.external.gtp_engine import RefusedError
-from players.external.process import (
+from players.errors import (
     EngineCrashError,
     EngineTimeoutError,
     ProtocolError,
     UnaskedError,
 )
+from players.external.gtp_engine import RefusedError
 from players.protocol import Choice
 from tournament.games.endings import (
     CRASH,

@@ -14,8 +14,8 @@ from othello.jit import jit, jitmethods
 from players.forward import cost_file
 from players.forward.rules import ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
+from players.protocol import EXACT, LOWER
 from players.search.alphabeta import Search, new_search
-from players.search.bounds import EXACT, LOWER
 from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
 from players.search.workspace import NODES, start

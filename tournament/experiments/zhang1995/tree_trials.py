@@ -6,6 +6,7 @@ outcome. This file holds only what decides the stored results: any change here r
 
 from typing import Any, NamedTuple
 
+from othello.rules import MOST_PLIES
 from players.forward.rules import ForwardEstimation, PerPly, largest_cost
 from players.models.random_trees import (
     EDGE_COST_HIGHEST,
@@ -17,7 +18,7 @@ from players.models.random_trees import (
 from players.search.alphabeta import Search, new_search
 from players.search.conventions import AllAtOnce, LazyLastPly, NoPruning, SearchedOnly
 from players.search.deepening import search_depth
-from players.search.workspace import MOST_PLIES, NODES, start
+from players.search.workspace import NODES, start
 
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
 """Knowledge of edge costs: none, as in alpha-beta; their extremes; those met so far."""

@@ -14,11 +14,11 @@ from othello import fingerprint
 from othello.formats import FormatError, ggf
 from othello.formats.reading import left_out, raise_error
 from othello.game import Game
-from players.study.analyse import command as analyse
 from players.study.analyse import answers
+from players.study.analyse import command as analyse
+from players.study.analyse.answers import Answers, answered
 from players.study.analyse.games import games_of, turns
 from players.study.analyse.verdicts import VerdictLimits
-from players.study.analyse.answers import Answers, answered
 
 EMPTIES = 5
 PLAIN = {**os.environ, "NUMBA_DISABLE_JIT": "1"}

@@ -11,9 +11,15 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from othello.openings import opening_name
+from players.levels import HUMAN
 from players.study.analyse import kept_games
 from players.study.analyse.kept_games import KeptGame, own_game_of, with_levels
-from players.study.analyse.level_rating import LEVEL_RATINGS, RATED_GAMES, level_rating, rating_curve
+from players.study.analyse.level_rating import (
+    LEVEL_RATINGS,
+    RATED_GAMES,
+    level_rating,
+    rating_curve,
+)
 from players.study.analyse.record import (
     UNEXPLAINED,
     OwnGame,
@@ -24,7 +30,6 @@ from players.study.analyse.record import (
 )
 from players.study.coach.accuracy import GOOD, LIMITS
 from players.study.coach.mistakes import OPENING
-from players.levels import HUMAN
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 CASUAL = (HUMAN, "engine:level=4")

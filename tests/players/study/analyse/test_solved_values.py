@@ -10,9 +10,9 @@ from samples import late_position
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
-from players.study.analyse.solved_values import LONG_DEPTH, solved_values
 from players.engine.endgame import Solver
 from players.engine.player import EngineOptions, EnginePlayer
+from players.study.analyse.solved_values import LONG_DEPTH, solved_values
 
 MOST_EMPTIES = 7 if COMPILED else 4
 

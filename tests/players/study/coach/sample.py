@@ -1,7 +1,7 @@
 """Mistakes of human games with the coach's words, for readers who judge them.
 
-python tests/players/study/coach/sample.py FOLDER --seed 46, with a folder of WTHOR files. At most four
-mistakes are taken from a game, chosen by the seed: a search of six plies finds them, one of
+python tests/players/study/coach/sample.py FOLDER --seed 46, with a folder of WTHOR files. At most
+four mistakes are taken from a game, chosen by the seed: a search of six plies finds them, one of
 fourteen plies judges them.
 """
 
@@ -15,12 +15,12 @@ from pathlib import Path
 from othello.bits import bit
 from othello.formats import collection
 from othello.notation import move_name
+from players.api import judge_game
+from players.engine.engine import Engine
 from players.study.analyse.games import judged_moves
 from players.study.analyse.verdicts import VerdictLimits, judge
-from players.api import judge_game
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import SIDE_NAMES, why
-from players.engine.engine import Engine
 
 QUICK = VerdictLimits(depth=6, exact=10)
 DEEP = VerdictLimits(depth=14, exact=20, seconds=1.2)

@@ -6,9 +6,9 @@ from naive import rules
 
 from othello import evaluation
 from othello.position import PASS, Position
+from players.move_values import MoveValue
 from players.study.coach.explained_loss import ENDLESS, barred_value, explained
 from players.study.coach.reasons import compared
-from players.move_values import MoveValue
 
 EVALUATOR = evaluation.named("mobility")
 DEPTH = 3

@@ -9,11 +9,11 @@ from naive import rules
 
 from othello.notation import parse_board, parse_square
 from othello.position import PASS, Position
+from players.move_values import MoveValue, MoveValues
 from players.study.coach.order import ORDER
 from players.study.coach.reasons import compared, facts_of, hint_facts, reasons
 from players.study.coach.squares import effects
 from players.study.coach.words import FACT_KINDS, TERMS, Names, anchor_of, line_text, sentence
-from players.move_values import MoveValue, MoveValues
 
 DOCS = Path(__file__).parents[3] / "docs"
 SCORES = (-1200, -200, 0, 200, 3000)

@@ -3,8 +3,8 @@
 import pytest
 from samples import late_position
 
-from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
 from players.move_values import MoveValue
+from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
 
 
 def judged(lost=0, empties=30):

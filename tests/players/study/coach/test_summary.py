@@ -2,9 +2,9 @@
 
 from samples import late_position
 
+from players.move_values import MoveValue, MoveValues
 from players.study.coach.mistakes import JudgedMove
 from players.study.coach.summary import margin, summary
-from players.move_values import MoveValue, MoveValues
 
 
 def judged(number, black, score, best_score):

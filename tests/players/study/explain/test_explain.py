@@ -11,12 +11,13 @@ from naive.search import alphabeta as papers_alphabeta
 from record_searches import CASES, request_of
 
 from othello.position import PASS
+from players.protocol import EXACT, LOWER, UPPER
+from players.search.bounds import ALL, CUT, INFINITY, PV, Window
 from players.study.explain import recorder, text
 from players.study.explain import svg as explain_svg
 from players.study.explain.picture import picture_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
 from players.study.explain.text import groups_of, label_of
-from players.search.bounds import ALL, CUT, EXACT, INFINITY, LOWER, PV, UPPER, Window
 
 ROOT = Path(__file__).parents[3]
 ALPHABETA = [case for case in CASES if case[1].startswith("alphabeta")]

@@ -7,8 +7,8 @@ from samples import random_moves
 
 from othello.game import Game
 from othello.position import PASS, START
-from players.study.coach.mistakes import JudgedMove
 from players.move_values import MoveValue
+from players.study.coach.mistakes import JudgedMove
 from players.study.sharing.shared_game import PAGE, html, shared, shared_game
 
 

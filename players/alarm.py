@@ -1,0 +1,111 @@
+"""The alarm that ends a search when its time is up."""
+
+import math
+import os
+import sys
+import threading
+import time
+from typing import Any
+
+import numpy as np
+
+NO_BUDGET = np.iinfo(np.int64).max
+"""A limit of nodes that no search reaches."""
+SHORTEST_WAIT_SECONDS = 0.0005
+LONGEST_WAIT_SECONDS = 3600.0
+
+
+def _thread_clock() -> int | None:
+    """CPU clock of the calling thread, where other threads can read it."""
+    if sys.platform == "linux":
+        return time.pthread_getcpuclockid(threading.get_ident())
+    return None
+
+
+class Alarm:
+    """Context that sets `flag`, int64[1], to 1 when its thread has used `seconds`; never for None.
+
+    CPU seconds on Linux, so that a loaded machine costs a player nothing; elapsed seconds
+    elsewhere and with `wall`.
+    """
+
+    def __init__(self, seconds: float | None, flag: Any, wall: bool = False) -> None:
+        self._seconds, self._flag, self._wall = seconds, flag, wall
+        self._clock: int | None = None
+        self._end = math.inf
+
+    def __enter__(self) -> "Alarm":
+        if self._seconds is not None:
+            self._clock = None if self._wall else _thread_clock()
+            self._end = self._now() + self._seconds
+            if self._seconds > 0:
+                _WATCHER.add(self)
+            else:
+                self.ring()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        _WATCHER.discard(self)
+
+    def remaining(self) -> float:
+        """Seconds left; a thread uses at most the time that elapses."""
+        return self._end - self._now()
+
+    def ring(self) -> None:
+        """Set the flag."""
+        self._flag[0] = 1
+
+    def _now(self) -> float:
+        return time.monotonic() if self._clock is None else time.clock_gettime(self._clock)
+
+
+class _Watcher:
+    """One thread that rings all alarms of a process, started at the first alarm.
+
+    A thread for each alarm would wait for a free core on a loaded machine. It sleeps until
+    `_wakes`, on the monotonic clock.
+    """
+
+    def __init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """Reset; also after a fork, whose child lacks the thread."""
+        self._alarms: set[Alarm] = set()
+        self._changed = threading.Condition()
+        self._thread: threading.Thread | None = None
+        self._wakes = -math.inf
+
+    def add(self, alarm: Alarm) -> None:
+        """Ring an alarm when its time is up; RuntimeError where no thread can start."""
+        with self._changed:
+            if self._thread is None:
+                thread = threading.Thread(target=self._watch, daemon=True)
+                thread.start()
+                self._thread = thread
+            self._alarms.add(alarm)
+            if time.monotonic() + alarm.remaining() < self._wakes:
+                self._changed.notify()
+
+    def discard(self, alarm: Alarm) -> None:
+        """Cancel an alarm."""
+        with self._changed:
+            self._alarms.discard(alarm)
+
+    def _watch(self) -> None:
+        """Ring every alarm whose time is up, forever."""
+        with self._changed:
+            while True:
+                for alarm in self._alarms.copy():
+                    if alarm.remaining() <= 0:
+                        alarm.ring()
+                        self._alarms.discard(alarm)
+                soonest = min((alarm.remaining() for alarm in self._alarms), default=math.inf)
+                self._wakes = time.monotonic() + soonest
+                wait = min(max(soonest, SHORTEST_WAIT_SECONDS), LONGEST_WAIT_SECONDS)
+                self._changed.wait(wait if self._alarms else None)
+
+
+_WATCHER = _Watcher()
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_WATCHER.begin)
