@@ -41,14 +41,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         summaries = {name: command.summary for name, command in COMMANDS.items()}
         return tolerate_broken_pipe(lambda: open_window(words, summaries), needs_output=False)
-    if not command.compiled:  # before anything imports numba
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
     code: int = importlib.import_module(command.module).main(words[1:])
     return code
 
 
 def script() -> NoReturn:
     """The console script `othello`."""
+    command = COMMANDS.get("".join(sys.argv[1:2]))
+    if command is not None and not command.compiled:  # before anything imports numba
+        os.environ["NUMBA_DISABLE_JIT"] = "1"
     exit_with(main)
 
 

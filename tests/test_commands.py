@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 from test_pages import main_of
 
+from othello.__main__ import COMMANDS as FRONT_DOOR
 from othello.cli.command import tolerate_broken_pipe
 from othello.cli.output import (
     DOCUMENT_SCHEMAS,
@@ -27,14 +28,7 @@ from othello.cli.progress import display_for
 from othello.version import __version__
 
 COMMANDS = (
-    *("othello", "othello.perft", "othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *(
-        "players.study.analyse",
-        "players.study.explain",
-        "players.external",
-        "players.external",
-        "players.study.solve",
-    ),
+    *("othello", *(f"othello {name}" for name in FRONT_DOOR), "othello.evaluation.make_tables"),
     *(
         f"players.learning.{name}"
         for name in (
@@ -67,7 +61,7 @@ def test_every_command_has_a_version_and_guesses_what_was_meant(command, capsys)
 def test_a_command_ends_quietly_where_nobody_reads():
     reader, writer = os.pipe()
     os.close(reader)
-    line = [sys.executable, "-m", "othello.perft", "3"]
+    line = [sys.executable, "-m", "othello", "perft", "3"]
     run = programs.run(line, stdout=writer)
     os.close(writer)
     assert run.returncode == 141
@@ -100,9 +94,9 @@ def test_a_signal_between_the_work_and_the_exit_gives_130(place, name):
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_ends_by_exit_with(command):
-    spec = find_spec(command)
+    spec = find_spec(command.split()[0])
     if spec.submodule_search_locations is not None:
-        spec = find_spec(f"{command}.__main__")
+        spec = find_spec(f"{command.split()[0]}.__main__")
     source = Path(spec.origin).read_text("utf-8")
     last = source.rstrip().splitlines()[-1].strip()
     assert last.startswith("exit_with(") or (
@@ -111,7 +105,7 @@ def test_every_command_ends_by_exit_with(command):
 
 
 MATCH = "tournament match greedy greedy --openings 1 --jobs 0"
-EXPLAIN = "othello.evaluation.explain f5d6"
+EXPLAIN = "othello evaluate f5d6"
 UNWRITABLE = "the standard output: No space left on device\n"
 CLOSED = "the standard output is closed; redirect it to a file\n"
 
@@ -139,18 +133,18 @@ def test_a_command_does_its_work_whatever_of_its_streams_is_closed_or_full(
 
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 BAD_INPUT = {
-    "othello.perft": (
+    "othello perft": (
         *((words, "") for words in ("-1", "129", "many", "3.5", "")),
         *((words, "") for words in ("4 --path quantum", "4 --passes dear")),
     ),
-    "othello.evaluation.explain": (
+    "othello evaluate": (
         ("f5f5", "f5"),
         ("f5d9", "'d9'"),
         ("f5 --evaluator patterns@none.npz", "none.npz: no such file"),
         ("f5 --evaluator mobility", "'mobility' has no features to explain"),
         (f"'{'X' * 64} X'", "the game is over: +64 for black"),
     ),
-    "players.study.analyse": tuple(
+    "othello analyse": tuple(
         (words, "")
         for words in (
             *("nothing.ggf", "f5f5", "''", ".", "f5 --depth 1", "f5 --nodes 0", "f5 --seconds nan"),
@@ -159,7 +153,7 @@ BAD_INPUT = {
             *("f5 --answers .", "f5 --answers no/such/folder"),
         )
     ),
-    "players.study.explain": (
+    "othello explain": (
         ("f5d6c9", "'c9'"),
         ("f5f5", "f5"),
         ("f5 --player random", "random cannot be explained"),
@@ -169,7 +163,7 @@ BAD_INPUT = {
         ("f5 --depth x", "argument --depth: 'x' is not a whole number"),
         ("f5 --player alphabeta:evaluator=bill@x.npz", "bill@x.npz': x.npz: no such file"),
     ),
-    "players.study.solve": (
+    "othello solve": (
         *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),
         (f"'{BOARD}' --threads 0", "--threads must be from 1 to"),
         (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
@@ -200,8 +194,8 @@ PRINTED = r"\x1b[31m\x9b\r\u202e\u2066"
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        ("players.study.analyse", [f"no{OBEYED}.ggf"]),
-        ("othello.evaluation.explain", ["f5", "--evaluator", OBEYED]),
+        ("othello analyse", [f"no{OBEYED}.ggf"]),
+        ("othello evaluate", ["f5", "--evaluator", OBEYED]),
         ("tournament", ["match", "greedy", "greedy", "--openings", f"no{OBEYED}.txt"]),
         ("tournament", ["show", "--store", f"no{OBEYED}/a.sqlite"]),
     ],
@@ -269,9 +263,9 @@ def test_a_document_of_another_form_is_noticed():
 @pytest.mark.parametrize(
     ("command", "words", "shown"),
     [
-        ("othello.evaluation.explain", "f5d6", "score"),
-        ("othello.evaluation.explain", "f5d6 --evaluator patterns", "squares"),
-        ("players.external", "list", "engines"),
+        ("othello evaluate", "f5d6", "score"),
+        ("othello evaluate", "f5d6 --evaluator patterns", "squares"),
+        ("othello engines", "list", "engines"),
         ("tournament", "experiment", "experiments"),
     ],
 )

@@ -40,7 +40,7 @@ def run(program):
 def test_a_missing_numba_is_a_line(tmp_path):
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(\"No module named 'numba'\")")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    done = programs.run([sys.executable, "-m", "othello.perft", "1"], cwd=ROOT, env=environment)
+    done = programs.run([sys.executable, "-m", "othello", "perft", "1"], cwd=ROOT, env=environment)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "No module named 'numba'" in done.stderr
 

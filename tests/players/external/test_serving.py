@@ -296,7 +296,7 @@ def test_a_line_that_is_too_long_is_one_refused_command(protocol, refused):
 
 def serving(protocol, spec):
     """The words of the command that serves a player."""
-    return [sys.executable, "-m", "players.external", "--protocol", protocol, spec]
+    return [sys.executable, "-m", "othello", "serve", "--protocol", protocol, spec]
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
@@ -327,7 +327,7 @@ def test_bad_input_gets_one_line(arguments, code, message, capfd, monkeypatch):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a disk that is full")
 @pytest.mark.parametrize(
-    "words", [serving("gtp", "greedy"), [sys.executable, "-m", "players.external", "list"]]
+    "words", [serving("gtp", "greedy"), [sys.executable, "-m", "othello", "engines", "list"]]
 )
 def test_a_full_disk_gets_one_line(words):
     with open("/dev/full", "wb") as full:

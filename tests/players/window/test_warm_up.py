@@ -24,4 +24,4 @@ def test_a_stop_is_said(counted, monkeypatch, capsys):
 
     monkeypatch.setattr(warm_up, "steps", lambda: [("a", interrupted)])
     assert othello(["warm-up"]) == 130
-    assert "stopped" in capsys.readouterr().out
+    assert "stopped" in capsys.readouterr().err

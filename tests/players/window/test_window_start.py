@@ -15,6 +15,7 @@ import pytest
 from patience import until
 from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
+from othello.__main__ import main as othello
 from othello.bits import bit
 from othello.compiling import in_its_own_thread
 from othello.jit import COMPILED, ignore_overflow
@@ -81,12 +82,12 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
 
 def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
     with pytest.raises(SystemExit) as left:
-        command.main(["--help"])
+        othello(["--help"])
     assert left.value.code == 0
     text = capsys.readouterr().out
     for level in LEVELS:
         assert level.name in text and level.meaning in text
-    parser = command.parser()
+    parser = command.parser({})
     for line in command.EXAMPLES.splitlines()[1:]:
         parser.parse_args(__import__("shlex").split(line)[3:])
 
@@ -97,7 +98,7 @@ def test_help_names_every_level_and_its_examples_can_be_typed(capsys):
 )
 def test_an_option_that_means_nothing_is_refused(words, capsys):
     with pytest.raises(SystemExit) as left:
-        command.main(words)
+        othello(words)
     assert left.value.code == 2
     assert words[0] in capsys.readouterr().err
 
@@ -115,7 +116,7 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
     ],
 )
 def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):
-    assert command.main([*words, "--screenshot", str(tmp_path / "a.png")]) == 2
+    assert othello([*words, "--screenshot", str(tmp_path / "a.png")]) == 2
     said = capsys.readouterr().err
     assert said.startswith("python -m othello: ") and said.count("\n") == 1
 

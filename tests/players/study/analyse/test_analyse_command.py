@@ -158,7 +158,7 @@ def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
 def test_ctrl_c_ends_a_long_search_at_once(tmp_path):
-    line = [sys.executable, "-m", "players.study.analyse", "f5d6c3d3c4", "--seconds", "600"]
+    line = [sys.executable, "-m", "othello", "analyse", "f5d6c3d3c4", "--seconds", "600"]
     line += ["--jobs", "2", "--answers", str(tmp_path / "answers.jsonl")]
     with programs.Program(line, PLAIN) as program:
         assert "0 of 6 positions" in program.stderr.readline(), program.end()

@@ -15,7 +15,7 @@ from players.study.coach.reasons import compared, facts_of, hint_facts, reasons
 from players.study.coach.squares import effects
 from players.study.coach.words import FACT_KINDS, TERMS, Names, anchor_of, line_text, sentence
 
-DOCS = Path(__file__).parents[3] / "docs"
+DOCS = Path(__file__).parents[4] / "docs"
 SCORES = (-1200, -200, 0, 200, 3000)
 LONGEST = (1, 2, 4, 7, 14)
 EFFECTS = {

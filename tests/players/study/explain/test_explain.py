@@ -19,7 +19,7 @@ from players.study.explain.picture import picture_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
 from players.study.explain.text import groups_of, label_of
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 ALPHABETA = [case for case in CASES if case[1].startswith("alphabeta")]
 INTEREST = [case for case in CASES if case[1].startswith("interest")]
 FULL = [case for case in ALPHABETA if " full" in case[1]]
@@ -205,7 +205,7 @@ def test_text_from_outside_is_escaped(recordings):
 
 
 def run(*words):
-    return programs.run([sys.executable, "-m", "players.study.explain", *words], cwd=ROOT)
+    return programs.run([sys.executable, "-m", "othello", "explain", *words], cwd=ROOT)
 
 
 def test_the_command_prints_and_writes(tmp_path):

@@ -170,9 +170,10 @@ class Interrupting:
         if name == MODULE:
             raise KeyboardInterrupt
 
-MODULE = sys.argv.pop(1)
+MODULE = sys.argv[1]
+sys.argv[1] = "solve"
 sys.meta_path.insert(0, Interrupting())
-runpy.run_module("players.study.solve", run_name="__main__")
+runpy.run_module("othello", run_name="__main__")
 """
 
 
@@ -187,7 +188,7 @@ def test_ctrl_c_while_kernels_compile_is_one_line(module):
 
 def command(*arguments):
     """The command as a process of its own, without compiling, that hears Ctrl-C."""
-    line = [sys.executable, "-m", "players.study.solve", *arguments]
+    line = [sys.executable, "-m", "othello", "solve", *arguments]
     return programs.Program(line, PLAIN)
 
 
