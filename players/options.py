@@ -12,36 +12,31 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 
 from othello.cli.errors import did_you_mean, short_repr
 
-Depth = Annotated[int | None, "Moves that it looks ahead; 4 if there is no other limit"]
-Nodes = Annotated[int | None, "The most positions that it generates for a move"]
-Seconds = Annotated[float | None, "The most seconds of computing time that it uses for a move"]
+Depth = Annotated[int | None, "search depth in plies (4 if there is no other limit)"]
+Nodes = Annotated[int | None, "most positions generated per move"]
+Seconds = Annotated[float | None, "most CPU seconds per move"]
 EvaluatorName = Annotated[
-    str, "The evaluation of positions where it stops looking, such as bill or patterns"
+    str, "evaluation of leaves: bill, bill-quadratic, patterns, mobility, or one of them @FILE"
 ]
 DriverName = Annotated[
     Literal["alphabeta", "pvs", "mtdf"],
-    "Windows of the search: full (alphabeta), null after the first move (pvs), all null (mtdf)",
+    "search windows: full, null after the first move (pvs), or null throughout (mtdf)",
 ]
 OrderName = Annotated[
     Literal["auto", "none", "value", "table", "table-value", "history"],
-    "The order in which moves are tried: good ones first save the most",
+    "move ordering; auto is history with a table, and value without one",
 ]
-TableBits = Annotated[
-    int, "Memory for positions seen before: the binary logarithm of its entries, 0 for none"
-]
-Deepening = Annotated[
-    bool, "Looks one move ahead, then two, and so on: it has an answer at any time"
-]
+TableBits = Annotated[int, "hash table size: binary logarithm of its entries, 0 for no table"]
+Deepening = Annotated[bool, "iterative deepening, even if only the depth is limited"]
 Solve = Annotated[
-    int | None, "It plays perfectly with at most this many empty squares; else where that is quick"
+    int | None, "empty squares from which the solver plays (where it costs no more than the search)"
 ]
-Seed = Annotated[int, "The seed of its random choices: the same one gives the same games"]
+Seed = Annotated[int, "seed of the random choices"]
 
-Command = Annotated[str | None, "command starts the engine, or name is that of one in engines.toml"]
-Patience = Annotated[
-    float | None, "patience is the longest wait for an answer in seconds where no clock runs"
-]
-Folder = Annotated[str | None, "The engine works in folder"]
+Command = Annotated[str | None, "command line that starts the engine"]
+EngineName = Annotated[str | None, "name of an engine in engines.toml, in place of command"]
+Patience = Annotated[float | None, "longest wait for an answer in seconds, without a clock"]
+Folder = Annotated[str | None, "working folder of the engine"]
 """Options of players that are other programs, from `Command` on."""
 
 OptionValue = int | float | bool | str | None

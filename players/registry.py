@@ -37,6 +37,8 @@ BUILT_IN = (
 )
 """The modules that register the project's own players."""
 
+OPTION_WIDTH = 20
+"""Width of an option and its default in the help."""
 ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
 """All limits that a player can support."""
 
@@ -252,12 +254,11 @@ def at_rung(spec: str, rung: int) -> str:
 
 
 def describe() -> str:
-    """Return a text for --help: every player with its options, defaults and summary."""
+    """Return a text for --help: every player with its summary, its options and their defaults."""
     lines = []
     for name in names():
-        defaults = ",".join(
-            f"{key}={value_in_spec(option.default)}" for key, option in options(name).items()
-        )
-        lines.append(f"  {name}:{defaults}" if defaults else f"  {name}")
-        lines.append(f"      {summary(name)}")
+        lines.append(f"  {name}: {summary(name)}")
+        for key, option in options(name).items():
+            default = f"{key}={value_in_spec(option.default)}"
+            lines.append(f"      {default:<{OPTION_WIDTH}}  {option.meaning}".rstrip())
     return "\n".join(lines)

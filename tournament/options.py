@@ -1,7 +1,6 @@
 """Options of all commands: parsers of values, and the objects that they describe."""
 
 import argparse
-import re
 import sys
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -28,8 +27,6 @@ from tournament.storage.schema import default_path
 LATER_LIST = "more_"
 """Prefix of the names of lists that stand after the command."""
 STORE: dict[str, Any] = {"metavar": "FILE", "type": Path, "help": "the file of results"}
-HELP_WIDTH = 100
-"""Width of the lines that describe players."""
 MOST_ELO = 1000.0
 
 jobs = whole(0, 1000)
@@ -187,22 +184,12 @@ def match_of_options(options: argparse.Namespace, *players: str) -> Match:
     return Match(a, b, openings, limits, clock, code, options.players, options.seed)
 
 
-def _folded(line: str) -> str:
-    """Wrap the line of a player with all its options."""
-    lines, indent = [""], " " * 4
-    for part in re.findall(r"[^,]*,?", line):
-        if len(lines[-1]) + len(part) > HELP_WIDTH:
-            lines.append(indent)
-        lines[-1] += part
-    return "\n".join(lines)
-
-
 class PlayersParser(Parser):
     """A parser that lists the players in its help."""
 
     def format_help(self) -> str:
         """Return the help with all players, which are loaded only now, since that is slow."""
-        described = "\n".join(map(_folded, registry.describe().splitlines()))
+        described = registry.describe()
         return f"{super().format_help()}\nplayers, with their options and defaults:\n{described}\n"
 
 

@@ -122,14 +122,12 @@ class BestFirstOptions(NamedTuple):
     nodes: options.Nodes = None
     seconds: options.Seconds = None
     evaluator: options.EvaluatorName = "bill"
-    memory: Annotated[int, "The most megabytes of memory that its tree takes"] = 64
-    table: Annotated[bool, "Whether lines that lead to the same position share one node"] = False
+    memory: Annotated[int, "size of the search tree in MB"] = 64
+    table: Annotated[bool, "let lines to the same position share a node"] = False
     completion: Annotated[
-        bool, "Searches on after its best line reaches the end, until the result is proven"
+        bool, "search until the result is proven after the best line reaches the end of the game"
     ] = False
-    hybrid: Annotated[
-        int, "How many moves ahead alpha-beta searches the ends of lines; 0 for static values"
-    ] = 0
+    hybrid: Annotated[int, "plies of the alpha-beta search at leaves; 0 for static values"] = 0
     solve: options.Solve = None
 
 

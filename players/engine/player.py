@@ -17,6 +17,7 @@ from othello.cli.errors import did_you_mean
 from othello.compiling import stopped_by_flag
 from othello.exclusive import not_reentrant
 from othello.position import START, Position
+from players import options
 from players.engine.book import NO_BOOK, load_book
 from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR
 from players.engine.engine import (
@@ -111,42 +112,28 @@ class StopRule:
 class EngineOptions(NamedTuple):
     """The options of engine; the first limit reached ends a search."""
 
-    depth: Annotated[int | None, "depth in plies (10 if there is no other limit)"] = None
-    nodes: Annotated[int | None, "nodes in moves played"] = None
-    seconds: Annotated[float | None, "seconds of CPU time a move"] = None
-    game_seconds: Annotated[float | None, "game_seconds of wall time for all moves of a game"] = (
-        None
-    )
-    increment: Annotated[float, "increment after each: the first limit reached ends the search"] = (
-        0.0
-    )
-    threads: Annotated[int, "threads search together"] = 1
-    table: Annotated[int, "table is the memory of its tables in MB"] = TABLE_MEGABYTES
+    depth: Annotated[int | None, "search depth in plies (10 if there is no other limit)"] = None
+    nodes: Annotated[int | None, "most nodes searched per move"] = None
+    seconds: options.Seconds = None
+    game_seconds: Annotated[float | None, "wall-clock seconds for all moves of a game"] = None
+    increment: Annotated[float, "wall-clock seconds added after each move"] = 0.0
+    threads: Annotated[int, "search threads"] = 1
+    table: Annotated[int, "hash table size in MB"] = TABLE_MEGABYTES
     solve: Annotated[
-        int,
-        "From solve empty squares on a search to the end of the game uses only the exact solver",
+        int, "most empty squares at which a search to the end uses only the exact solver"
     ] = SOLVER_EMPTIES
-    selectivity: Annotated[
-        int,
-        "selectivity is from 0, which cuts the most, to 5 for no cuts, by the margins in the file",
-    ] = DEFAULT_SELECTIVITY
-    cuts: Annotated[str | None, "cuts, the shipped one by default"] = None
-    evaluator: Annotated[str, "evaluator is patterns, or patterns@FILE"] = SOLVING_EVALUATOR
-    prove: Annotated[
-        int, "With more than prove empty squares no search goes to the end of the game"
-    ] = MOST_EMPTIES
-    off: Annotated[str | None, "off is a technique to leave out, with hyphens for blanks"] = None
-    book: Annotated[
-        str,
-        "book is a file of moves that are played without a search, shipped for the program's own,"
-        " or none",
-    ] = NO_BOOK
+    selectivity: Annotated[int, "0 prunes most, 5 is full width"] = DEFAULT_SELECTIVITY
+    cuts: Annotated[str | None, "file of ProbCut margins (the shipped one)"] = None
+    evaluator: Annotated[str, "patterns, or patterns@FILE"] = SOLVING_EVALUATOR
+    prove: Annotated[int, "most empty squares at which a search goes to the end of the game"] = (
+        MOST_EMPTIES
+    )
+    off: Annotated[str | None, "technique to switch off, such as null-window"] = None
+    book: Annotated[str, "opening book: a file, shipped, or none"] = NO_BOOK
     vary: Annotated[
-        float | None, "vary plays a random book move at most that many discs worse than the best"
+        float | None, "play a random book move at most this many discs worse than the best"
     ] = None
-    level: Annotated[
-        int | None, "level is one of the levels, from 1 to 16, see players.engine.level_player"
-    ] = None
+    level: Annotated[int | None, "playing strength, 1 to 16, which sets the other options"] = None
 
 
 def _choice_of(result: EngineResult) -> Choice:

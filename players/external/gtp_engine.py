@@ -35,13 +35,9 @@ class GtpOptions(NamedTuple):
     """The options of gtp."""
 
     command: options.Command = None
-    name: options.Command = None
-    level: Annotated[
-        int | None, "level is sent by the command level, or stands for {level} in the command"
-    ] = None
-    seconds: Annotated[
-        int | None, "seconds, a whole number, are sent as the time for each move"
-    ] = None
+    name: options.EngineName = None
+    level: Annotated[int | None, "level, sent by `level` or put for {level} in command"] = None
+    seconds: Annotated[int | None, "whole seconds per move, sent by `time_settings`"] = None
     patience: options.Patience = None
     folder: options.Folder = None
 

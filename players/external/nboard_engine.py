@@ -37,8 +37,8 @@ class NboardOptions(NamedTuple):
     """The options of nboard."""
 
     command: options.Command = None
-    name: options.Command = None
-    depth: Annotated[int | None, "depth is sent by set depth, 8 by default"] = None
+    name: options.EngineName = None
+    depth: Annotated[int | None, "depth in plies, sent by `set depth` (8)"] = None
     patience: options.Patience = None
     folder: options.Folder = None
 

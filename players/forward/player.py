@@ -20,15 +20,15 @@ class ForwardOptions(NamedTuple):
     seconds: options.Seconds = None
     rule: Annotated[
         RuleName | None,
-        "Estimates from the most extreme changes of the static value, or from likely ones",
+        "estimates from the most extreme changes of the static value, or from likely ones",
     ] = None
     delta: Annotated[
-        float | None, "Share of the most extreme changes that it allows for, from 0 to 1"
+        float | None, "share of the most extreme changes to allow for, from 0 to 1"
     ] = None
     quantile: Annotated[
-        float | None, "How certain its estimates must be, more than 0.5 and less than 1"
+        float | None, "confidence of the estimates, more than 0.5 and less than 1"
     ] = None
-    costs: Annotated[str | None, "A file of learned changes in place of the shipped one"] = None
+    costs: Annotated[str | None, "file of learned edge costs (the shipped one)"] = None
     evaluator: options.EvaluatorName = "bill"
     driver: options.DriverName = "alphabeta"
     order: options.OrderName = "auto"

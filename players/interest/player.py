@@ -74,17 +74,17 @@ class InterestOptions(NamedTuple):
 
     limit: Annotated[
         float | None,
-        "How far it looks: what each side may spend on a line; 2 if there is no other limit",
+        "budget of each side for a line in units of interest (2 if there is no other limit)",
     ] = None
     nodes: options.Nodes = None
     seconds: options.Seconds = None
     evaluator: options.EvaluatorName = "bill"
     preset: Annotated[
         Literal["learned", "published", "flat"],
-        "What moves cost and where lines end: as learned, as published, or by depth alone (flat)",
+        "costs of moves and ends of lines: learned, published, or by depth alone (flat)",
     ] = "learned"
     table: options.TableBits = 18
-    weights: Annotated[str | None, "A file of learned costs in place of the shipped one"] = None
+    weights: Annotated[str | None, "file of learned costs (the shipped one)"] = None
     solve: options.Solve = None
 
 
