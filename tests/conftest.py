@@ -21,13 +21,13 @@ TESTS = Path(__file__).parent
 COMPILED_ROOMS = (
     "bestfirst",
     "engine",
-    "explain",
     "forward",
     "interest",
     "learning",
     "models",
     "search",
-    "solve",
+    "study/explain",
+    "study/solve",
 )
 KERNELS = (TESTS / "othello", *(TESTS / "players" / room for room in COMPILED_ROOMS))
 """The rooms whose code is compiled."""

@@ -26,7 +26,7 @@ from tournament.storage.schema import default_path
 
 LATER_LIST = "more_"
 """Prefix of the names of lists that stand after the command."""
-STORE: dict[str, Any] = {"metavar": "FILE", "type": Path, "help": "the file of results"}
+STORE: dict[str, Any] = {"metavar": "FILE", "type": Path, "help": "results file"}
 MOST_ELO = 1000.0
 
 jobs = whole(0, 1000)
@@ -93,30 +93,37 @@ def together(*options: Option, title: str = "", words: str = "") -> Option:
 
 OPENINGS_OPTION = option(
     "--openings WHICH",
-    "N of the 244 openings of four moves, from as many classes as possible (default: all);"
-    " classes: one of each of their 60 classes; random:plies=8,count=100,seed=1; a FILE with a"
-    " transcript or a board on each line; or transcripts: f5d6c3d3,f5f6e6",
+    "openings to play (default: all 244 of four moves): N of these, from as many classes as"
+    " possible; classes: one of each of their 60 classes; random:plies=8,count=100,seed=1; a FILE"
+    " with a transcript or a board on each line; or transcripts such as f5d6c3d3,f5f6e6",
 )
 A_AND_B = together(
-    option("a A", "a player, such as alphabeta:depth=3"), option("b B", ""), OPENINGS_OPTION
+    option("a A", "a player, such as alphabeta:depth=3"),
+    option("b B", "its opponent"),
+    OPENINGS_OPTION,
 )
 """The players of a match, and its openings."""
-ID = option("id ID", "the beginning of an id that show lists", nargs="?")
+ID = option("id ID", "start of the id of a contest that `show` lists", nargs="?")
 """The id of a stored contest."""
 
 
 def seed_option(what: str = "players' random choices") -> Option:
     """Declare the option for the seed of `what`."""
-    return option("--seed N", f"the seed of the {what} (default: 0)", seed, 0)
+    return option("--seed N", f"seed of the {what} (default: 0)", seed, 0)
 
 
 LIMITS: tuple[tuple[str, str, Any, str], ...] = (
-    ("depth", "N", natural, "plies"),
-    ("nodes", "N", natural, "positions generated for a move"),
-    ("seconds", "S", seconds, "CPU seconds for a move"),
-    ("interest", "X", seconds, "the most that a line may cost, for interest search"),
-    ("game-seconds", "S", seconds, "wall time for a game; a side that runs out has lost"),
-    ("increment", "S", seconds, "seconds added to that after each move"),
+    ("depth", "N", natural, "search depth in plies"),
+    ("nodes", "N", natural, "most positions generated per move"),
+    ("seconds", "S", seconds, "most CPU seconds per move"),
+    ("interest", "X", seconds, "budget of each side for a line, for interest search"),
+    (
+        "game-seconds",
+        "S",
+        seconds,
+        "wall-clock seconds of each side for a game; a side that runs out loses",
+    ),
+    ("increment", "S", seconds, "wall-clock seconds added after each move"),
 )
 """Limits: the name of the option, its value, the parser of that, and the help."""
 
@@ -125,7 +132,7 @@ def limit_options() -> Option:
     """Declare the limits of all players."""
     return together(
         *(option(f"--{name} {value}", what, kind) for name, value, kind, what in LIMITS),
-        title="limits for all, in place of the players' own",
+        title="limits of all players, in place of their own",
     )
 
 
@@ -136,7 +143,7 @@ def store_path(options: argparse.Namespace) -> Path:
 
 def add_results(parser: argparse.ArgumentParser, default_jobs: int | None = None) -> None:
     """Add the options of every experiment that stores results; None means one job a core."""
-    words = f"worker processes (default: {default_jobs or 'one a core'}); 0: none"
+    words = f"worker processes (default: {default_jobs or 'one per core'}); 0: none"
     own_jobs = {"type": jobs, "default": default_jobs, "help": words}
     add_common(parser, "json", store=STORE, jobs=own_jobs, executor=EXECUTOR_OPTION)
 
@@ -195,17 +202,17 @@ class PlayersParser(Parser):
 
 EVERYWHERE: dict[str, dict[str, Any]] = {
     "players": {"default": None},
-    "store": {**STORE, "help": "the file of results (default: in the user's data folder)"},
+    "store": {**STORE, "help": "results file (default: in the user's data folder)"},
     "jobs": {
         "type": jobs,
-        "help": "worker processes (default: one a core); 0: play in this one, unwatched",
+        "help": "worker processes (default: one per core); 0: play in this process, unwatched",
     },
     "executor": EXECUTOR_OPTION,
     "move_seconds": {
         "metavar": "S",
         "type": seconds,
         "default": MOVE_SECONDS,
-        "help": f"a player that takes longer for a move loses the game (default: {MOVE_SECONDS:g})",
+        "help": f"wall-clock limit of a move; a slower player loses (default: {MOVE_SECONDS:g})",
     },
     "json": {},
 }

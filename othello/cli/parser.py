@@ -54,14 +54,14 @@ def seconds(text: str) -> float:
 
 COMMON: dict[str, dict[str, Any]] = {
     "json": {"action": "store_true", "help": "write the result as JSON"},
-    "out": {"metavar": "FILE", "type": Path, "help": "write to a file instead of the screen"},
+    "out": {"metavar": "FILE", "type": Path, "help": "output file (default: the screen)"},
     "players": {
         "metavar": "MODULE",
         "action": "append",
         "default": [],
-        "help": "a Python module that registers more players; can be repeated",
+        "help": "Python module that registers more players; can be repeated",
     },
-    "jobs": {"metavar": "N", "type": int, "help": "worker processes (default: one a core)"},
+    "jobs": {"metavar": "N", "type": int, "help": "worker processes (default: one per core)"},
     "first": {"metavar": "N", "type": int, "help": "only the first N (default: all)"},
 }
 """Arguments of `add_argument` for options that several commands share, by their names."""
@@ -105,7 +105,7 @@ class Parser(argparse.ArgumentParser):
         if self.add_help:
             version = f"othello-laboratory {__version__}"
             self.add_argument(
-                "--version", action="version", version=version, help="print the version and end"
+                "--version", action="version", version=version, help="print the version and exit"
             )
 
     def error(self, message: str) -> NoReturn:

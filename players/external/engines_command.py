@@ -31,9 +31,11 @@ def _parser() -> argparse.ArgumentParser:
         parents=[common("json")],
     )
     parser.add_argument(
-        "action", choices=("list", "check"), help="check: start each engine and ask for a move"
+        "action",
+        choices=("list", "check"),
+        help="list the engines, or start each and ask for a move",
     )
-    parser.add_argument("names", nargs="*", metavar="NAME", help="engines (default: all)")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="names of engines (default: all)")
     return parser
 
 

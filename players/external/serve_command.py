@@ -32,7 +32,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "player", metavar="PLAYER", help="specification of the player, such as engine"
     )
-    parser.add_argument("--protocol", choices=("gtp", "nboard"), required=True)
+    parser.add_argument(
+        "--protocol", choices=("gtp", "nboard"), required=True, help="protocol to speak"
+    )
     return parser
 
 

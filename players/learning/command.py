@@ -48,7 +48,7 @@ class Setting(NamedTuple):
         """Add the option to a parser."""
         default = defaults.get(self.name, self.default)
         kind = str if isinstance(default, str) else whole(self.least, self.most)
-        text = f"{self.meaning} ({default})"
+        text = f"{self.meaning} (default: {default})"
         parser.add_argument(f"--{self.name}", type=kind, default=default, help=text)
 
 

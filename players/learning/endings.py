@@ -118,9 +118,9 @@ def _parser() -> argparse.ArgumentParser:
         parents=[common(out={"default": Path(SHIPPED), "help": "output file (%(default)s)"})],
     )
     add = parser.add_argument
-    add("--games", type=natural, default=300, help="the most games (%(default)s)")
-    add("--endings", type=natural, default=50, help="the most endings (%(default)s)")
-    add("--seed", type=seed, default=1, help="seed of the first game (%(default)s)")
+    add("--games", type=natural, default=300, help="most games to search (default: %(default)s)")
+    add("--endings", type=natural, default=50, help="most endings to keep (default: %(default)s)")
+    add("--seed", type=seed, default=1, help="seed of the first game (default: %(default)s)")
     return parser
 
 

@@ -51,14 +51,18 @@ def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
     add = made.add_argument
     formats = "GGF, .othello, SGF, WTHOR, OBF or transcripts, or a folder of them"
     add("file", nargs="?", type=Path, metavar="FILE", help=f"a game to open: {formats}")
-    player = "human, a level, or a specification: see python -m tournament --help"
+    player = "human, a level, or a specification of a player: see python -m tournament --help"
     add("--black", metavar="PLAYER", help=player)
-    add("--white", metavar="PLAYER", help="the same for white")
-    add("--position", metavar="TEXT", help="moves, or 64 squares and the side to move")
-    add("--size", type=_size, metavar="WxH", help="the window's size in pixels")
-    add("--theme", choices=THEME_NAMES, help="the colours")
-    add("--screenshot", type=Path, metavar="FILE", help="save a picture and exit")
-    state = "the picture's content: ply=N, play=SQUARE, or commands: values,review,help,tab_NAME"
+    add("--white", metavar="PLAYER", help="as --black")
+    add(
+        "--position",
+        metavar="TEXT",
+        help="start position: moves, or 64 squares and the side to move",
+    )
+    add("--size", type=_size, metavar="WxH", help="window size in pixels")
+    add("--theme", choices=THEME_NAMES, help="colour theme")
+    add("--screenshot", type=Path, metavar="FILE", help="save a picture of the window and exit")
+    state = "content of the picture: ply=N,play=SQUARE,values,review,help,tab_NAME"
     add("--state", default="", metavar="LIST", help=state)
     return made
 

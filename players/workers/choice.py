@@ -75,9 +75,9 @@ EXECUTOR_OPTION: dict[str, Any] = {
     "default": PROCESSES,
     "type": executor_named,
     "metavar": "WHERE",
-    "help": f"workers: {PROCESSES} of this machine (default); {DASK}: a Dask cluster of --jobs"
-    f" workers on this machine; {DASK}://HOST:PORT: those of a scheduler; {TLS}://HOST:PORT:"
-    " encrypted with the certificates in Dask's configuration",
+    "help": f"where workers run: {PROCESSES}, on this machine (default); {DASK}, a Dask cluster of"
+    f" --jobs workers on this machine; {DASK}://HOST:PORT, a running scheduler; or"
+    f" {TLS}://HOST:PORT, encrypted with the certificates of Dask's configuration",
 }
 """The option --executor of every command that has --jobs."""
 

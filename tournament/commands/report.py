@@ -77,8 +77,10 @@ def write(contests: Sequence[Contest], store: Store, path: Path) -> dict[str, in
 
 
 REPORT_OPTIONS = (
-    option("ids ID", "the start of an id that show lists", nargs="*"),
-    partial(add_common, out={"default": Path(PAGE), "help": f"an HTML page (default: {PAGE})"}),
+    option("ids ID", "start of the id of a contest that `show` lists", nargs="*"),
+    partial(
+        add_common, out={"default": Path(PAGE), "help": f"HTML page to write (default: {PAGE})"}
+    ),
 )
 
 

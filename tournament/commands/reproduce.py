@@ -63,11 +63,15 @@ README_CLAIMS = (
 """The claims that README.md shows, in its order."""
 
 OPTIONS = (
-    option("names CLAIM", "papers or claims; without any, all are listed", nargs="*"),
-    flag("--quick", "measure in a smaller size: all claims in less than ten minutes on two cores"),
+    option("names CLAIM", "papers or claims (default: list all with our figures)", nargs="*"),
+    flag("--quick", "measure at a smaller size: all claims in less than ten minutes on two cores"),
     flag("--pages", "only fill the tables of README.md and docs from the results"),
-    option("--results FOLDER", "where results are read and written", Path),
-    option("--data FOLDER", "the WTHOR database and hard-20.obf, for `bill` and `engine`", Path),
+    option("--results FOLDER", "folder of results", Path),
+    option(
+        "--data FOLDER",
+        "folder with the WTHOR database and hard-20.obf, for `bill` and `engine`",
+        Path,
+    ),
 )
 
 

@@ -41,7 +41,7 @@ EXPORT_OPTIONS = (
     ID,
     partial(add_common, out=f"a file of games: {', '.join(SUFFIXES)} (default: CSV to the screen)"),
 )
-IMPORT_OPTIONS = (option("files STORE...", "a file of results", Path),)
+IMPORT_OPTIONS = (option("files STORE...", "results file to import", Path),)
 """The options of `show`, `export` and `import`."""
 
 

@@ -33,8 +33,8 @@ PLAYERS = """
 
 
 EXPERIMENT_OPTIONS = (
-    option("name NAME", "", nargs="?"),
-    option("rest", "its options", nargs=argparse.REMAINDER, metavar="..."),
+    option("name NAME", "experiment (default: list all)", nargs="?"),
+    option("rest", "options of the experiment", nargs=argparse.REMAINDER, metavar="..."),
 )
 
 

@@ -65,20 +65,20 @@ more than A, and LESS the match with B one ply less deep."""
   python -m tournament ladder alphabeta alphabeta:order=none --openings 20 --json"""
 
     options = (
-        option("a A", f"(default: {DEFAULT_A})", default=DEFAULT_A, nargs="?"),
-        option("b B", f"(default: {DEFAULT_B})", default=DEFAULT_B, nargs="?"),
+        option("a A", f"a player (default: {DEFAULT_A})", default=DEFAULT_A, nargs="?"),
+        option("b B", f"its opponent (default: {DEFAULT_B})", default=DEFAULT_B, nargs="?"),
         option(
             "--cost",
-            "the cost that is compared (default: nodes)",
+            "cost that decides who is deepened (default: nodes)",
             default="nodes",
             choices=("nodes", "cpu"),
         ),
         option(
             "--rungs N",
-            f"number of matches (default: {DEFAULT_RUNGS}, or no end with --max-depth)",
+            f"number of matches (default: {DEFAULT_RUNGS}; unlimited with --max-depth)",
             natural,
         ),
-        option("--max-depth N", "the largest depth of both players", natural),
+        option("--max-depth N", "largest depth of both players in plies", natural),
         OPENINGS_OPTION,
     )
 

@@ -35,10 +35,10 @@ from tournament.storage.store import Store
 MOST_POINTS = 600
 """The most points of a drawn path."""
 TESTED = (
-    ("elo0 E", rating, "lead of A under the first hypothesis, nothing gained"),
-    ("elo1 E", rating, "lead of A under the second hypothesis, enough gained"),
-    ("alpha P", probability, "error rate: elo1 accepted although elo0 holds"),
-    ("beta P", probability, "error rate: elo0 accepted although elo1 holds"),
+    ("elo0 E", rating, "Elo difference of the null hypothesis, no gain"),
+    ("elo1 E", rating, "Elo difference of the alternative hypothesis, enough gain"),
+    ("alpha P", probability, "probability of accepting elo1 if elo0 is true"),
+    ("beta P", probability, "probability of accepting elo0 if elo1 is true"),
 )
 """The options of the fields of Hypotheses, with parsers and help."""
 
@@ -122,7 +122,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             ),
             title="the test",
         ),
-        seed_option("order of the openings only"),
+        seed_option("order of the openings"),
         limit_options(),
     )
 

@@ -61,10 +61,10 @@ def command_parser() -> argparse.ArgumentParser:
     sources = f"a transcript, a board, a file or a folder ({READABLE})"
     parser.add_argument("sources", nargs="+", metavar="SOURCE", help=sources)
     _add_limits(parser)
-    parser.add_argument("--csv", action="store_true", help="write the moves as CSV")
-    lost = "print only the losses of each side"
+    parser.add_argument("--csv", action="store_true", help="print the moves as CSV")
+    lost = "print only the loss of each side"
     parser.add_argument("--summary", action="store_true", help=lost)
-    kept = "file of answers (default: among the user's data)"
+    kept = "file that keeps the answers (default: in the user's data folder)"
     parser.add_argument("--answers", type=Path, metavar="FILE", help=kept)
     return parser
 
@@ -75,16 +75,16 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
     from players.move_values import LEAST_DEPTH
 
     most = LARGEST_LIMIT - 1
-    plies = f"depth in plies (default: {DEPTH}, or any with --nodes or --seconds)"
+    plies = f"search depth in plies (default: {DEPTH}; unlimited with --nodes or --seconds)"
     parser.add_argument("--depth", type=whole(LEAST_DEPTH, most), help=plies)
-    parser.add_argument("--nodes", type=whole(1, most), help="nodes of each search")
-    parser.add_argument("--seconds", type=seconds, help="CPU seconds for each search")
+    parser.add_argument("--nodes", type=whole(1, most), help="most nodes per search")
+    parser.add_argument("--seconds", type=seconds, help="most CPU seconds per search")
     proven = (
-        "prove results from EMPTIES empty squares on, at any depth"
+        "solve positions with at most EMPTIES empty squares"
         f" (default: 1.5 times --depth, at most {PROVEN_EMPTIES} unless the depth is more)"
     )
     parser.add_argument("--exact", type=whole(0, most), metavar="EMPTIES", help=proven)
-    tables = "size of the tables of each process (default: %(default)s)"
+    tables = "hash table size of each process in MB (default: %(default)s)"
     parser.add_argument("--table", type=float, default=64, metavar="MB", help=tables)
 
 

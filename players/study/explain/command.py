@@ -35,8 +35,13 @@ def command_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     game = 'a transcript such as "f5d6c3", "" for the start, or 64 squares and the side to move'
     add("game", help=game)
-    add("--player", default="alphabeta", metavar="SPEC", help="the player (%(default)s)")
-    depth = "largest depth in plies (by default the player's own limits, or 3)"
+    add(
+        "--player",
+        default="alphabeta",
+        metavar="SPEC",
+        help="player that searches (default: %(default)s)",
+    )
+    depth = "search depth in plies (default: the player's own limits, or 3)"
     add("--depth", type=ANY_WHOLE, help=depth)
     return parser
 

@@ -40,11 +40,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
-    add("--all", action="store_true", help="solve every move")
-    add("--threads", type=int, default=1, metavar="N", help="threads that search (default: 1)")
-    table = "size of the transposition table (default: %(default)s)"
+    add("--all", action="store_true", help="prove the value of every move")
+    add("--threads", type=int, default=1, metavar="N", help="search threads (default: 1)")
+    table = "hash table size in MB (default: %(default)s)"
     add("--table", type=float, default=64, metavar="MB", help=table)
-    seconds = "CPU seconds for each search; an unproven position gets the range proven so far"
+    seconds = "most CPU seconds per search; an unproven position gets its proven range"
     add("--seconds", type=float, help=seconds)
     return parser
 
