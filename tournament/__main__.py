@@ -35,14 +35,14 @@ def _carry_out(words: list[str]) -> int:
     """Return the exit code of a command; print a UserError in one line."""
     with without_gc():
         from tournament.commands.table import COMMANDS, parse
-        from tournament.running.contest_runner import Stopped
+        from tournament.running.contest_runner import RunStopped
 
     try:
         options = parse(words)
         return COMMANDS[options.command].run(options)
     except UserError as error:
         return print_error(COMMAND, error)
-    except Stopped as stopped:
+    except RunStopped as stopped:
         print(stopped, file=sys.stderr)
         return INTERRUPTED
 

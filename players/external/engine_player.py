@@ -15,7 +15,7 @@ from othello.game import Game
 from othello.position import Position
 from players.errors import EngineError, UnaskedError
 from players.external.engine_list import setup
-from players.external.process import EngineProcess, Stopped
+from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
 from players.protocol import Choice
 
@@ -133,7 +133,7 @@ class ProgramPlayer(ABC):
         """
         try:
             return action()
-        except Stopped:
+        except SearchCancelled:
             self._kill()
             return None
         except BaseException as error:

@@ -19,7 +19,7 @@ from othello.rules import SCORE_SCALE
 from players import options
 from players.errors import EngineError, ProtocolError
 from players.external.engine_player import ProgramPlayer
-from players.external.process import EngineProcess, Stopped
+from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
 from players.protocol import Choice
 from players.registry import register
@@ -151,24 +151,24 @@ class NboardPlayer(ProgramPlayer):
         try:
             self._synchronize(engine)
             choice, used = self._timed(lambda: self._choice(engine))
-        except Stopped:
+        except SearchCancelled:
             self.stop_thinking(engine)
             return Choice(squares(position.legal())[0])
         self._follow_move(game, choice.move)
         return choice._replace(cpu_seconds=used)
 
     def stop_thinking(self, engine: EngineProcess) -> None:
-        """Stop the search with a ping; Stopped if the engine does not answer in time.
+        """Stop the search with a ping; SearchCancelled if the engine does not answer in time.
 
         An engine that has never answered gets no time.
         """
         if not self._answered:
-            raise Stopped
+            raise SearchCancelled
         engine.stop = None
         try:
             self._synchronize(engine, STOP_SECONDS)
         except EngineError:
-            raise Stopped from None
+            raise SearchCancelled from None
 
     def _choice(self, engine: EngineProcess) -> Choice:
         """Return the move after ===, with its value if the engine sends one."""

@@ -48,7 +48,7 @@ GAMES_PATH = os.pathsep.join(("/usr/games", "/usr/local/games"))
 """Folders where Debian installs engines, which are not on everybody's PATH."""
 
 
-class Stopped(Exception):  # noqa: N818 - the caller no longer wants an answer
+class SearchCancelled(Exception):  # noqa: N818 - the caller no longer wants an answer
     """The flag `stop` was raised while the program was thinking."""
 
 
@@ -180,7 +180,7 @@ class EngineProcess:
         """Return the next line of the program, by the monotonic clock's time `until`.
 
         EngineTimeoutError if none comes by then, EngineCrashError if it has ended, ProtocolError
-        for a flood, Stopped if there is no line and the flag `stop` is raised.
+        for a flood, SearchCancelled if there is no line and the flag `stop` is raised.
         """
         while True:
             left = until - time.monotonic()
@@ -191,7 +191,7 @@ class EngineProcess:
                 break
             except queue.Empty:
                 if stop is not None and stop[0]:
-                    raise Stopped from None
+                    raise SearchCancelled from None
                 if left <= 0:
                     raise EngineTimeoutError(self.describe("no answer in time")) from None
         if line is None:

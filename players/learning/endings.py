@@ -66,7 +66,7 @@ def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> tup
     return None
 
 
-def play_game(number: int) -> Game:
+def level_game(number: int) -> Game:
     """Game `number` between two levels, from RANDOM_MOVES random moves."""
     from players import registry
 
@@ -96,7 +96,7 @@ def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
     with display_for(sys.stderr, "games") as display:
         display.begin("playing", 0, games, quick=True)
         for number in range(games):
-            game = play_game(first + number)
+            game = level_game(first + number)
             for empties in sorted(numbers, key=lambda empties: numbers[empties]):
                 found = ending_in(game, empties, lambda each: solver.solve(each).score)
                 if found is not None:

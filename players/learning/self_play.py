@@ -9,7 +9,7 @@ from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
 
 
-def play_game(
+def self_play_game(
     rng: random.Random, fewest: int, most: int, choose: Callable[[Game], int]
 ) -> tuple[Game, int]:
     """Return a game and the number of its random first plies, `fewest` to `most`.

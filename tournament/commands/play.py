@@ -8,7 +8,7 @@ from players.workers.choice import jobs_of
 from tournament.commands import show
 from tournament.contests.contest_list import CONTESTS
 from tournament.options import load_players, store_path
-from tournament.running.contest_runner import ContestRunner, Stopped
+from tournament.running.contest_runner import ContestRunner, RunStopped
 from tournament.storage.store import Store
 
 
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
             ):
                 contest.play(runner)
         except KeyboardInterrupt:
-            raise Stopped(
+            raise RunStopped(
                 f"stopped; stored: {contest.progress(store).played}. The same command resumes"
             ) from None
         show.show_result(contest, store, options)

@@ -75,7 +75,7 @@ def environment_now(run: str, jobs: int) -> Environment:
     return Environment(run, began, __version__, _commit(), *machine, jobs)
 
 
-class Stopped(Exception):  # noqa: N818 - a user's request, not an error
+class RunStopped(Exception):  # noqa: N818 - a user's request, not an error
     """Ctrl-C: finished games are stored; the message says how to resume."""
 
 

@@ -15,7 +15,7 @@ from tournament.games.match import Match
 from tournament.games.play import GameResult, Games
 from tournament.games.schedule import GameKey
 from tournament.running import watchdog, workers
-from tournament.running.watchdog import Turn
+from tournament.running.watchdog import ReportedTurn
 from tournament.running.workers import GameTask
 from tournament.storage.store import Store
 
@@ -44,7 +44,7 @@ class LostGames:
     def __init__(self, move_seconds: float) -> None:
         self._move_seconds = move_seconds
         self._false_starts = 0
-        self._overdue: dict[int, Turn] = {}
+        self._overdue: dict[int, ReportedTurn] = {}
         self._died: set[int] = set()
 
     @property

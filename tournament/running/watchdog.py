@@ -26,7 +26,7 @@ _TURN = struct.Struct("<dq???")
 FILE = "turns"
 
 
-class Turn(NamedTuple):
+class ReportedTurn(NamedTuple):
     """The last report of a game: its time on the monotonic clock, the process, and the side.
 
     `moved` is True if the side has moved in this game, `preparing` while its player is made.
@@ -61,8 +61,8 @@ class TurnReport:
         self._file.close()
 
     def __call__(self, black_to_move: bool, moved: bool = False, preparing: bool = False) -> None:
-        """Write a `Turn`."""
-        turn = Turn(time.monotonic(), os.getpid(), black_to_move, moved, preparing)
+        """Write a `ReportedTurn`."""
+        turn = ReportedTurn(time.monotonic(), os.getpid(), black_to_move, moved, preparing)
         self._file.seek(self._place)
         self._file.write(_TURN.pack(*turn))
 
@@ -83,9 +83,9 @@ def clear(path: Path, number: int) -> None:
         file.write(bytes(_TURN.size))
 
 
-def last_turn(path: Path, number: int) -> Turn | None:
+def last_turn(path: Path, number: int) -> ReportedTurn | None:
     """Return the last report of a game, None if it has not begun."""
     with open(path, "rb", buffering=0) as file:
         file.seek(number * _TURN.size)
         data = file.read(_TURN.size)
-    return Turn(*_TURN.unpack(data)) if len(data) == _TURN.size and any(data) else None
+    return ReportedTurn(*_TURN.unpack(data)) if len(data) == _TURN.size and any(data) else None

@@ -29,7 +29,7 @@ from tournament.games.play import (
     void_game,
 )
 from tournament.games.schedule import GameKey
-from tournament.running.watchdog import Turn, TurnReport, clear, last_turn, turns_file
+from tournament.running.watchdog import ReportedTurn, TurnReport, clear, last_turn, turns_file
 
 
 class GameTask(NamedTuple):
@@ -136,7 +136,7 @@ def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     return record._replace(set_up=True) if failed else record
 
 
-def lost_game(task: GameTask, turn: Turn, move_seconds: float, overdue: bool) -> GameResult:
+def lost_game(task: GameTask, turn: ReportedTurn, move_seconds: float, overdue: bool) -> GameResult:
     """Return the result of a game whose process was killed, or has died twice: forfeit or void.
 
     `turn` is its last report. A player that is another program cannot have ended our process.

@@ -33,7 +33,7 @@ from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
 from players.learning import self_play
 from players.learning.batches import Batches
-from players.learning.self_play import moves_of, play_game
+from players.learning.self_play import moves_of, self_play_game
 from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
 from players.search.workspace import start
@@ -81,7 +81,7 @@ def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
         assert result is not None  # no limit was set
         return result.line[0]
 
-    played = [play_game(rng, recipe.fewest, recipe.most, choose) for _ in range(games)]
+    played = [self_play_game(rng, recipe.fewest, recipe.most, choose) for _ in range(games)]
     random_plies = np.array([plies for _, plies in played], np.uint8)
     return {"moves": moves_of([game for game, _ in played]), "random_plies": random_plies}
 

@@ -32,7 +32,7 @@ from players.forward.census import (
 )
 from players.learning import self_play
 from players.learning.batches import Batches
-from players.learning.self_play import moves_of, play_game
+from players.learning.self_play import moves_of, self_play_game
 from players.limits import Limits
 from players.search.alphabeta import Search, fast_search
 from players.search.bounds import INFINITY
@@ -182,7 +182,7 @@ def sample(recipe: Recipe, first: int, games: int) -> Sample:
     errors_found: list[tuple[int, list[int]]] = []
     for number in range(first, first + games):
         rng = random.Random(f"{recipe.seed} {number}")
-        game, random_plies = play_game(rng, recipe.fewest, recipe.most, choose)
+        game, random_plies = self_play_game(rng, recipe.fewest, recipe.most, choose)
         searches += len(game.nodes) - random_plies
         played.append(game)
         errors_found += deep_errors(game, rng, recipe, deep)

@@ -32,7 +32,7 @@ from players.interest.terms import (
 )
 from players.learning import self_play
 from players.learning.batches import Batches
-from players.learning.self_play import play_game
+from players.learning.self_play import self_play_game
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import fast_search
@@ -97,7 +97,7 @@ def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
 
     for _ in range(games):
         search.table.clear()
-        play_game(rng, recipe.fewest, recipe.most, choose)
+        self_play_game(rng, recipe.fewest, recipe.most, choose)
     size = int(samples.size[0])
     boards, hints = samples.boards[:size].copy(), samples.hints[:size].copy()
     return {"boards": boards, "hints": hints, "preferred": preferred(boards, recipe)}

@@ -82,7 +82,7 @@ def searched(own, opp, evaluator, goal, alpha, beta):
 
 
 @jit
-def play_game(evaluator, depth, soft_plies, deviation, state, moves):
+def play_soft_game(evaluator, depth, soft_plies, deviation, state, moves):
     """Play a game into `moves`, uint8[GAME_PLIES], END after the last move.
 
     The first `soft_plies` moves maximise the static value plus noise of this standard deviation,
@@ -125,7 +125,7 @@ def play_games(evaluator, depth, fewest, most, deviations, state, moves):
     for game in range(len(moves)):
         soft_plies = fewest + below(state, most - fewest + 1)
         deviation = deviations[below(state, len(deviations))]
-        play_game(evaluator, depth, soft_plies, deviation, state, moves[game])
+        play_soft_game(evaluator, depth, soft_plies, deviation, state, moves[game])
 
 
 def position_with(moves: np.ndarray, discs: int) -> Position | None:

@@ -8,7 +8,7 @@ from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.match import Match
 from tournament.games.schedule import game_keys
 from tournament.running.match_runner import MAX_FALSE_STARTS, LostGames
-from tournament.running.watchdog import PREPARING_SECONDS, Turn, TurnReport, turns_file
+from tournament.running.watchdog import PREPARING_SECONDS, ReportedTurn, TurnReport, turns_file
 from tournament.running.workers import GameTask, lost_game
 
 FIXTURE = game_keys((0,))[0]
@@ -17,15 +17,17 @@ ASSIGNMENT = GameTask(Match("greedy", "random", ()), FIXTURE, 0, Path("turns"))
 
 @pytest.mark.parametrize(("black", "result"), [(True, -64), (False, 64)])
 def test_the_side_to_move_loses(black, result):
-    overdue = lost_game(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=True)
-    died = lost_game(ASSIGNMENT, Turn(0.0, 1, black, moved=True), 3.0, overdue=False)
+    overdue = lost_game(ASSIGNMENT, ReportedTurn(0.0, 1, black, moved=True), 3.0, overdue=True)
+    died = lost_game(ASSIGNMENT, ReportedTurn(0.0, 1, black, moved=True), 3.0, overdue=False)
     assert (overdue.result, overdue.kind, died.result, died.kind) == (
         *(result, TIME_OUT),
         *(result, CRASH),
     )
     side = "black" if black else "white"
     assert side in overdue.ending and "within 3 seconds" in overdue.ending and side in died.ending
-    preparing = lost_game(ASSIGNMENT, Turn(0.0, 1, black, preparing=True), 3.0, overdue=True)
+    preparing = lost_game(
+        ASSIGNMENT, ReportedTurn(0.0, 1, black, preparing=True), 3.0, overdue=True
+    )
     assert f"within {PREPARING_SECONDS:g} seconds" in preparing.ending
     assert preparing.set_up and not overdue.set_up
 

@@ -9,7 +9,7 @@ import programs
 import pytest
 
 from tournament.running import watchdog
-from tournament.running.watchdog import Turn, TurnReport, clear, last_turn
+from tournament.running.watchdog import ReportedTurn, TurnReport, clear, last_turn
 
 HOLDER = """
 import sys, tempfile
@@ -47,7 +47,7 @@ def test_places_of_games_do_not_overlap(folder):
             with TurnReport(path, number) as report:
                 report(number % 2 == 0)
         assert [last_turn(path, number).black_to_move for number in range(4)] == [1, 0, 1, 0]
-        assert isinstance(last_turn(path, 0), Turn)
+        assert isinstance(last_turn(path, 0), ReportedTurn)
 
 
 def test_nothing_is_left_behind(folder):

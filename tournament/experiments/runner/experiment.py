@@ -24,7 +24,7 @@ from tournament.experiments.runs import RUNS
 from tournament.games.match import Match, code_version
 from tournament.games.schedule import chosen_openings
 from tournament.options import store_path
-from tournament.running.contest_runner import ContestRunner, Stopped
+from tournament.running.contest_runner import ContestRunner, RunStopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.store import Store
@@ -40,7 +40,7 @@ BY_TRIALS, BY_GAMES = "trials", "games"
 class Runner:
     """One run of an experiment, as a context manager.
 
-    Trials and games are stored and resumed. Methods raise Stopped after Ctrl-C, RunError if a
+    Trials and games are stored and resumed. Methods raise RunStopped after Ctrl-C, RunError if a
     worker dies. `players` are modules that register players.
     """
 
@@ -116,7 +116,7 @@ class Runner:
             contest.play(self._session)
         except KeyboardInterrupt:
             played = contest.progress(self._store).played
-            raise Stopped(f"stopped; stored: {played}. The same command resumes") from None
+            raise RunStopped(f"stopped; stored: {played}. The same command resumes") from None
         return contest.data(self._store)
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:

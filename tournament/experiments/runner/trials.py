@@ -18,7 +18,7 @@ from othello.cli.progress import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
 from tournament.games.match import code_version, digest
-from tournament.running.contest_runner import Stopped
+from tournament.running.contest_runner import RunStopped
 from tournament.running.match_runner import SECOND_INTERRUPT_HINT, TICK_SECONDS, RunError
 from tournament.storage.store import Store
 
@@ -144,7 +144,7 @@ def make_missing(
 ) -> None:
     """Make and store the trials of these seeds, the last of `total`.
 
-    Stopped after Ctrl-C, RunError if a batch kills two workers; finished trials are stored.
+    RunStopped after Ctrl-C, RunError if a batch kills two workers; finished trials are stored.
     """
     done = total - len(seeds)
     missing = TrialBatches(trial_set.trial, trial_set.settings, seeds, pool)
@@ -169,5 +169,5 @@ def make_missing(
             raise RunError(f"{error}; {progress}") from None
         pool.shut_down()
         if isinstance(error, KeyboardInterrupt):
-            raise Stopped(f"stopped; {progress}") from None
+            raise RunStopped(f"stopped; {progress}") from None
         raise
