@@ -8,6 +8,7 @@ line of help. A user's module adds a player with `@register("name")`; `--players
 import importlib
 import inspect
 import re
+import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
@@ -37,8 +38,8 @@ BUILT_IN = (
 )
 """The modules that register the project's own players."""
 
-OPTION_WIDTH = 20
-"""Width of an option and its default in the help."""
+HELP_WIDTH, OPTION_WIDTH = 100, 20
+"""Widths of the help, and of an option with its default in it."""
 ALL_LIMITS = ("depth", "nodes", "seconds", "interest")
 """All limits that a player can support."""
 
@@ -260,5 +261,7 @@ def describe() -> str:
         lines.append(f"  {name}: {summary(name)}")
         for key, option in options(name).items():
             default = f"{key}={value_in_spec(option.default)}"
-            lines.append(f"      {default:<{OPTION_WIDTH}}  {option.meaning}".rstrip())
+            words = f"      {default:<{OPTION_WIDTH}}  {option.meaning}".rstrip()
+            indent = " " * (OPTION_WIDTH + 8)
+            lines += textwrap.wrap(words, HELP_WIDTH, subsequent_indent=indent)
     return "\n".join(lines)

@@ -203,7 +203,7 @@ def test_help_has_examples_and_no_option_without_a_meaning(capsys):
         assert stopped.value.code == 0
         out = capsys.readouterr().out
         assert f"examples:\n  python -m tournament {''.join(words)}" in out
-        assert ("random:seed=0" in out) == (not words)
+        assert ("seed of the random choices" in out) == (not words)
         plays = not words or words[0] in CONTESTS
         assert plays <= all(option in out for option in ("--jobs", "--executor", "--move-seconds"))
         shows = words and words[0] in ("show", "export", "import", "report")
