@@ -4,14 +4,13 @@ A folder has a file that is locked while its program lives. A lock that can be a
 the program is gone.
 """
 
-import atexit
 import contextlib
 import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from functools import lru_cache
-from multiprocessing import current_process
+from multiprocessing.util import Finalize, get_temp_dir
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,8 @@ LOCK = "lock"
 READY = "ready"
 """Files of a folder: the locked one, and one that exists once the lock is held."""
 
+LAST = -1000
+"""Exit priority: after multiprocessing has removed its folder."""
 LONGEST_PARENT = 60
 SHORT_PARENT = Path("/tmp")
 """Parent if the usual one is too long: a socket's name has at most 103 to 107 bytes."""
@@ -52,15 +53,18 @@ def locked_folder(parent: Path) -> Iterator[Path]:
 def socket_folder() -> Path:
     """Return the folder of this process's `multiprocessing` sockets, removed at exit.
 
-    The default folder of `multiprocessing` would stay when the process is killed. The place where
-    it looks up the folder is not documented.
+    The default folder of `multiprocessing` would stay when the process is killed.
     """
     usual = Path(tempfile.gettempdir())
     parent = usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT
     stack = contextlib.ExitStack()
     path = stack.enter_context(locked_folder(parent))
-    atexit.register(stack.close)
-    current_process()._config["tempdir"] = str(path)  # type: ignore[attr-defined]
+    Finalize(None, stack.close, exitpriority=LAST)
+    before, tempfile.tempdir = tempfile.tempdir, str(path)
+    try:
+        get_temp_dir()  # multiprocessing makes its folder once, and keeps it
+    finally:
+        tempfile.tempdir = before
     return path
 
 

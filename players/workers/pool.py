@@ -16,7 +16,7 @@ import sys
 import threading
 import uuid
 import warnings
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor, Future
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -134,33 +134,14 @@ def _context() -> BaseContext:
     return multiprocessing.get_context("spawn")
 
 
-@contextlib.contextmanager
-def _stderr_discarded() -> Iterator[None]:
-    """Discard the standard error of processes started in this context."""
-    try:
-        saved = os.dup(2)
-    except OSError:  # it is closed already
-        yield
-        return
-    with open(os.devnull, "w") as nowhere:
-        os.dup2(nowhere.fileno(), 2)
-    try:
-        yield
-    finally:
-        os.dup2(saved, 2)
-        os.close(saved)
-
-
 def _start_resource_tracker() -> None:
     """Start multiprocessing's resource tracker, or restart it after it was killed.
 
-    It must run before any other process starts. Its output is discarded: a restarted tracker warns
-    about every semaphore of the killed one, and users can do nothing about that.
+    It must run before any other process starts.
     """
-    tracker: Any = resource_tracker._resource_tracker
-    if sys.platform != "win32" and (tracker._fd is None or not tracker._check_alive()):
-        with _stderr_discarded(), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+    if sys.platform != "win32":
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # users can do nothing about a killed one
             resource_tracker.ensure_running()
 
 
