@@ -185,7 +185,7 @@ class NboardPlayer(ProgramPlayer):
                 move = notation.parse_square(fields[0])
             except notation.NotationError:
                 raise ProtocolError(
-                    engine.describe(f"{short_repr(line)} names no square")
+                    engine.describe(f"expected a square, got {short_repr(line)}")
                 ) from None
             value = _number(fields[1]) if len(fields) > 1 else None
             score = search.score if value is None else round(SCORE_SCALE * value)

@@ -120,7 +120,7 @@ def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
     if isinstance(time_up, dict):
         side, flag_at = time_up["side"], _moves(str(time_up["at"]))
         if side not in _SIDES:
-            raise ValueError(f"time ran out for {short_repr(side)}, which is no side")
+            raise ValueError(f"time_up: expected 'black' or 'white', got {short_repr(side)}")
         kept = kept._replace(time_up=_SIDES.index(side), flag_at=flag_at)
     return kept
 

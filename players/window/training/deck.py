@@ -147,9 +147,9 @@ def _is_written(card: TrainingCard) -> bool:
 def _read(content: Any) -> TrainingCard:
     """A card from JSON; ValueError, KeyError or TypeError for anything else."""
     if content["kind"] not in KINDS:
-        raise ValueError(f"{content['kind']!r} is no kind of card")
+        raise ValueError(f"unknown kind of card {content['kind']!r}")
     if not isinstance(content["board"], str):
-        raise TypeError(f"{content['board']!r} is no board")
+        raise TypeError(f"expected a board as text, got {content['board']!r}")
     game = Game.from_board(content["board"])
     move = notation.parse_square(content["move"]) if "move" in content else None
     if game.over or (move is not None and not bit(move) & game.position.legal()):
