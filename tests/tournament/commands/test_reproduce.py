@@ -95,6 +95,22 @@ def test_a_claim_that_was_not_measured_has_no_verdict(tmp_path):
     assert [row[1:] for row in measured] == [("", ""), ("", "")]
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "null", "[]", "{", "\ufeff", "[" * 100_000, "{}"),
+        *('{"rows": 3}', '{"rows": [3]}', '{"rows": [{"depth": 10}]}'),
+        '{"rows": [{"depth": 10, "alphabeta_nodes": "x", "alphabeta_nodes_standard_error": 1}]}',
+    ],
+)
+def test_a_damaged_result_is_one_line_that_names_its_file(tmp_path, capsys, content):
+    path = tmp_path / "table1.json"
+    path.write_text(content, "utf-8")
+    assert main(["reproduce", "--results", str(tmp_path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"python -m tournament: {path}: ")
+
+
 def test_an_interval_without_an_end_is_shown_and_judged():
     def result(low, high):
         return {"equal_strength": {"measured": {"speed_up": 2.0, "low": low, "high": high}}}
