@@ -141,9 +141,9 @@ def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) 
 def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> int:
     """Return the exit code of `act()`; print an error as one line without a traceback.
 
-    The code is 2 for bad input and errors of the system, 130 for Ctrl-C or SIGTERM, where the line
-    says `stopped`, and 141 if nothing reads the output any more. Other errors are raised. A ValueError
-    counts as bad input even if it is not a UserError: text parsers raise it too.
+    The code is 2 for bad input and errors of the system, 130 for Ctrl-C and SIGTERM, where the line
+    says `stopped`, and 141 if nothing reads the output any more. Other errors are raised. A
+    ValueError counts as bad input even if it is not a UserError: text parsers raise it too.
     """
 
     def guarded() -> int:

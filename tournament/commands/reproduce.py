@@ -39,6 +39,12 @@ RESULTS = ROOT / "data" / "results"
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
 
+CHILD = (
+    "from players import processes; processes.end_with({});"
+    " from tournament.__main__ import script; script()"
+)
+"""The program of a run: the command `tournament`, which ends with the process of this number."""
+
 TITLES = {
     "zhang1995": "Zhang 1995",
     "alpha-beta": "Alpha-beta",
@@ -119,7 +125,8 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
     filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
-    command = [sys.executable, "-m", "tournament", *store, *jobs, *filled_in, *plot, "--json"]
+    program = [sys.executable, "-c", CHILD.format(os.getpid())]
+    command = [*program, *store, *jobs, *filled_in, *plot, "--json"]
     began = time.time()
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode:
