@@ -16,7 +16,7 @@ from typing import Any
 import platformdirs
 
 from othello.cli.errors import UserError, short_repr
-from othello.files import APPLICATION
+from othello.files import APPLICATION, check_links
 
 APPLICATION_ID = 0x07E110AB
 """Identifies our files among all SQLite files."""
@@ -110,6 +110,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         _check_journal(path)
         if read_only:
             return _check(path, _open_to_read(path))
+        check_links(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _open(path.absolute())  # SQLite has names of its own, as ":memory:"
         try:
