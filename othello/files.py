@@ -1,8 +1,10 @@
 """Files that are written whole or not at all, and the project's own data files."""
 
 import errno
+import itertools
 import os
 import secrets
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import resources
@@ -15,8 +17,37 @@ APPLICATION = "othello-laboratory"
 """The name of our folders in a user's caches, settings and data."""
 
 
+MOST_LINKS = 40
+"""Longer chains of links are errors of the system."""
+
+
+def _links(path: Path) -> Iterator[Path]:
+    """Yield the links on the way to `path`, each before those on the way to its target."""
+    for one in reversed((path, *path.parents)):
+        if one.is_symlink():
+            yield one
+            yield from _links(one.parent / os.readlink(one))
+
+
+def check_links(path: FilePath) -> None:
+    """Raise PermissionError if another user's link in a shared folder is on the way to `path`.
+
+    Links of the folder's owner and of the superuser are trusted. Linux has the same rule where it
+    follows links itself.
+    """
+    if not hasattr(os, "geteuid"):
+        return
+    for link in itertools.islice(_links(Path(path)), MOST_LINKS):
+        folder = link.parent.stat()
+        trusted = (0, os.geteuid(), folder.st_uid)
+        if folder.st_mode & 0o022 and link.lstat().st_uid not in trusted:
+            reason = "this is a link of another user in a shared folder"
+            raise PermissionError(errno.EACCES, reason, os.fspath(link))
+
+
 def check_writable(path: FilePath) -> None:
     """Raise OSError if `replace_file` could not write to `path`; a check before long work."""
+    check_links(path)
     folder = Path(os.path.realpath(path)).parent
     if not folder.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", os.fspath(path))
@@ -65,14 +96,18 @@ def replace_file(path: FilePath, content: bytes) -> None:
     """Replace the file at `path` by one with `content`.
 
     A temporary file in the same folder is renamed, so that a full disk or a crash leaves the old
-    file or the new one. OSError if it fails, or if `path` is a folder or a device.
+    file or the new one, which gets its mode. OSError if it fails, if `path` is a folder or a
+    device, or for a link that `check_links` refuses.
     """
+    check_links(path)
     target = Path(os.path.realpath(path))  # the target of a link is replaced
     if target.exists() and not target.is_file():
         raise OSError(errno.EINVAL, "not a file but a folder or a device", str(target))
     partial = target.with_name(f".{target.name}.{secrets.token_hex(8)}.partial")
     try:
         with partial.open("xb") as stream:
+            if target.exists() and (mode := target.stat().st_mode) != partial.stat().st_mode:
+                partial.chmod(stat.S_IMODE(mode) & 0o777)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

@@ -141,9 +141,9 @@ def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) 
 def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> int:
     """Return the exit code of `act()`; print an error as one line without a traceback.
 
-    The code is 2 for bad input and errors of the system, 130 for Ctrl-C, where the line says
-    `stopped`, and 141 if nothing reads the output any more. Other errors are raised. A ValueError
-    counts as bad input even if it is not a UserError: text parsers raise it too.
+    The code is 2 for bad input and errors of the system, 130 for Ctrl-C and SIGTERM, where the line
+    says `stopped`, and 141 if nothing reads the output any more. Other errors are raised. A
+    ValueError counts as bad input even if it is not a UserError: text parsers raise it too.
     """
 
     def guarded() -> int:
@@ -159,7 +159,22 @@ def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> i
                 raise
             return print_error(command, error)
 
-    return tolerate_broken_pipe(guarded)
+    with _sigterm_interrupts():
+        return tolerate_broken_pipe(guarded)
+
+
+@contextlib.contextmanager
+def _sigterm_interrupts() -> Iterator[None]:
+    """Within, SIGTERM raises KeyboardInterrupt, unless it has a handler or is ignored already."""
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def print_error(command: str, error: Exception) -> int:

@@ -50,6 +50,19 @@ def begin(mark: str = "") -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def end_with(number: int) -> None:
+    """End this process, with all that it has started, as soon as the process `number` has ended."""
+
+    def watch() -> None:
+        with contextlib.suppress(psutil.Error):
+            process = psutil.Process(number)
+            while process.is_running() and not _ended(process):
+                time.sleep(LOOK_SECONDS)
+        exit_worker(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 @contextlib.contextmanager
 def marked(mark: str) -> Iterator[None]:
     """Within, mark started processes with the name of their pool."""

@@ -12,14 +12,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from othello import fingerprint
 from othello.cli.command import available_cores
-from othello.cli.errors import UserError, suggest
+from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
+from tournament.contests.contest import file_errors
 from tournament.experiments import find_experiment
 from tournament.experiments.claims import Claim
 from tournament.experiments.papers import (
@@ -29,12 +31,19 @@ from tournament.experiments.papers import (
 from tournament.experiments.runs import FOLDER, RUNS
 from tournament.options import flag, option, store_path
 from tournament.running.contest_runner import processor_name
+from tournament.storage.rows import MALFORMED, cause_of
 
 ROOT = fingerprint.ROOT
 RESULTS = ROOT / "data" / "results"
 """The shipped results; an installed wheel has none."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
+
+CHILD = (
+    "from players import processes; processes.end_with({});"
+    " from tournament.__main__ import script; script()"
+)
+"""The program of a run: the command `tournament`, which ends with the process of this number."""
 
 TITLES = {
     "zhang1995": "Zhang 1995",
@@ -120,7 +129,8 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
     filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
-    command = [sys.executable, "-m", "tournament", *store, *jobs, *filled_in, *plot, "--json"]
+    program = [sys.executable, "-c", CHILD.format(os.getpid())]
+    command = [*program, *store, *jobs, *filled_in, *plot, "--json"]
     began = time.time()
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
     if done.returncode:
@@ -138,14 +148,36 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "seconds": round(time.time() - began),
     }
     text = json.dumps({"about": about, **result}, indent=1) + "\n"
-    replace_file(folder / f"{name}.json", text.encode())
+    replace_file(path_of(name, folder), text.encode())
     return True
+
+
+def path_of(name: str, folder: Path) -> Path:
+    """Return the path of the result of a run."""
+    return folder / f"{name}.json"
+
+
+@contextmanager
+def damaged(path: Path) -> Iterator[None]:
+    """Turn errors of reading a result into a UserError."""
+    try:
+        with file_errors(path):
+            yield
+    except MALFORMED as error:
+        if isinstance(error, UserError):
+            raise
+        raise UserError(f"{path}: this is not the result of a run: {cause_of(error)}") from None
 
 
 def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     """Return the result of a run; None if it was not made."""
-    path = folder / f"{name}.json"
-    return json.loads(path.read_text("utf-8")) if path.exists() else None
+    path = path_of(name, folder)
+    if not path.is_file():
+        return None
+    with damaged(path):
+        if not isinstance(result := json.loads(path.read_text("utf-8")), dict):
+            raise ValueError(f"expected an object, got {short_repr(result)}")
+    return result
 
 
 def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, str]]:
@@ -155,11 +187,12 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, 
         if claim.run not in results:
             results[claim.run] = result_of(claim.run, folder)
         result = results[claim.run]
-        figure = None if result is None else claim.figure(result)
-        if figure is None:
-            yield claim, "", ""
-        else:
-            yield claim, figure.text(claim.unit), claim.holds(figure) if claim.theirs else ""
+        ours = verdict = ""
+        with damaged(path_of(claim.run, folder)):
+            figure = None if result is None else claim.figure(result)
+            if figure is not None:
+                ours, verdict = figure.text(claim.unit), claim.holds(figure) if claim.theirs else ""
+        yield claim, ours, verdict
 
 
 def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:
@@ -224,9 +257,10 @@ def _shown_command(name: str, folder: Path) -> str:
     result = result_of(name, folder)
     if result is None:
         return ""
-    about = result["about"]
-    commit = f", commit {about['commit']}" if "commit" in about else ""
-    return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"
+    with damaged(path_of(name, folder)):
+        about = result["about"]
+        commit = f", commit {about['commit']}" if "commit" in about else ""
+        return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"
 
 
 def filled(text: str, folder: Path) -> str:

@@ -68,7 +68,7 @@ def import_store(store: Store, path: Path) -> tuple[int, int]:
         raise StoreError(f"store {path}: this is the store itself")
     with Store(path, read_only=True) as other:
         matches = other.matches()
-        _check(other, matches)
+        _check(other, matches, store.trial_keys())
         with store.transaction():
             return _import_all(store, other, matches)
 
@@ -85,11 +85,14 @@ def _import_all(store: Store, other: Store, matches: list[Match]) -> tuple[int, 
     return number, new
 
 
-def _check(other: Store, matches: list[Match]) -> None:
-    """StoreError of one line for a store with anything impossible in it."""
+def _check(other: Store, matches: list[Match], trial_keys: dict[str, set[str]]) -> None:
+    """StoreError of one line for a store with anything impossible in it.
+
+    `trial_keys` are the keys of our results of each experiment.
+    """
     stored_contests(other)
-    for (result,) in other.table_rows("trial", "result"):
-        other.parse("a trial", parse_trial, result)
+    for experiment, result in other.table_rows("trial", "experiment, result"):
+        other.parse(f"a trial of {experiment!s:.40}", _check_trial, trial_keys, experiment, result)
     ids = {match.id for match in matches}
     for match_id, *run in other.table_rows("run", IMPORTED_COLUMNS["run"]):
         other.parse("a run", _check_run, ids, match_id, run)
@@ -98,6 +101,14 @@ def _check(other: Store, matches: list[Match]) -> None:
         openings = set(match.openings)
         for key, game in other.games(match.id).items():
             other.parse(what, _check_game, key, game, openings)
+
+
+def _check_trial(trial_keys: dict[str, set[str]], experiment: str, text: str) -> None:
+    """ValueError for a result with other keys than the first one of its experiment."""
+    keys = {*parse_trial(text)}
+    expected = trial_keys.setdefault(experiment, keys)
+    if keys != expected:
+        raise ValueError(f"its keys are {sorted(keys)}, others have {sorted(expected)}")
 
 
 def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:

@@ -185,6 +185,8 @@ class MatchRunner:
         """True if anything is left to do; the first request to stop cancels tasks not begun."""
         if not self._stop.count:
             return bool(self._waiting or self._under_way)
+        if not self._pool.prepared:  # no game has begun
+            return False
         if not self._stopping:
             self._stopping = True
             begun = self._pool.take_back(self._under_way)

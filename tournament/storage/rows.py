@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from othello.cli.errors import without_control_characters
+from othello.cli.errors import short_repr, without_control_characters
 from othello.openings import four_move_openings
 from tournament.games.endings import STORED_ENDINGS
 from tournament.games.openings import board_class
@@ -23,13 +23,22 @@ GAME_COLUMNS = f"{PLAIN_COLUMNS}, details, stderr"
 
 RUN_COLUMNS = "id, began, version, commit_id, cpu, cores, python, numba, jobs"
 
-MALFORMED = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""Errors of parsing a row that this program did not write."""
+MALFORMED = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+"""Errors of reading data that this program did not write."""
 
 MOST_SECONDS = 1e30
 """More than any game takes; sums and means of smaller numbers stay finite."""
 
 _TRANSCRIPT = re.compile("([a-h][1-8])*")
+
+
+def cause_of(error: BaseException) -> str:
+    """Return one of the MALFORMED errors in one line."""
+    if isinstance(error, KeyError):
+        return f"it has no {error}"
+    if not isinstance(error, ValueError):
+        return "a value has another type or size than expected"
+    return next(iter(str(error).splitlines()), "") or type(error).__name__
 
 
 class Environment(NamedTuple):
@@ -84,9 +93,11 @@ def _parse_detail(*values: Any) -> MoveDetail:
     return MoveDetail(*values)
 
 
-def parse_trial(text: str) -> Any:
-    """Parse the result of a trial; ValueError if a text in it cannot be printed."""
+def parse_trial(text: str) -> dict[str, Any]:
+    """Parse the result of a trial, a JSON object; ValueError if a text in it cannot be printed."""
     result = json.loads(text)
+    if not isinstance(result, dict):
+        raise ValueError(f"expected an object, got {short_repr(result)}")
     if "\\u" in text:
         json.dumps(result, ensure_ascii=False).encode()
     return result

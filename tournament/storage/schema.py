@@ -3,7 +3,9 @@
 import contextlib
 import os
 import shlex
+import shutil
 import sqlite3
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +16,7 @@ from typing import Any
 import platformdirs
 
 from othello.cli.errors import UserError, short_repr
-from othello.files import APPLICATION
+from othello.files import APPLICATION, check_links
 
 APPLICATION_ID = 0x07E110AB
 """Identifies our files among all SQLite files."""
@@ -108,6 +110,7 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         _check_journal(path)
         if read_only:
             return _check(path, _open_to_read(path))
+        check_links(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         connection = _open(path.absolute())  # SQLite has names of its own, as ":memory:"
         try:
@@ -171,13 +174,40 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     """Open a connection that changes nothing; works on a read-only disk, too."""
     if not path.exists():
         raise StoreError(f"store {path}: there is no such file; nothing has been played yet")
-    # A log cannot be opened on a read-only disk. It exists only if a program was killed; the
-    # file is then read without it.
-    effective = os.access in os.supports_effective_ids
-    may_write = (os.access(one, os.W_OK, effective_ids=effective) for one in (path.parent, path))
-    options = "mode=ro" if all(may_write) else "mode=ro&immutable=1"
-    address = f"{path.resolve().as_uri()}?{options}"
-    return _open(address, uri=True)
+    file = path.resolve()
+    log, index = (file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))
+    writable = _permitted(file, os.W_OK) and _permitted(file.parent, os.W_OK)
+    if writable or not log.is_file():
+        # Only a closed store has no log. SQLite would create one, so the file must be immutable
+        # if that is impossible.
+        options = "mode=ro" if writable else "mode=ro&immutable=1"
+        return _open(f"{file.as_uri()}?{options}", uri=True)
+    for part in (log, index):
+        if part.exists() and not _permitted(part, os.R_OK):
+            reason = f"its newest games are in {part.name}, which is unreadable"
+            raise StoreError(f"store {path}: {reason}")
+    if index.exists():  # SQLite finds the log's games through it, even beside a writer
+        return _open(f"{file.as_uri()}?mode=ro", uri=True)
+    return _copy_in_memory(file, log)
+
+
+def _permitted(path: Path, mode: int) -> bool:
+    """True if this process may access `path` in a mode of `os.access`."""
+    return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _copy_in_memory(file: Path, log: Path) -> sqlite3.Connection:
+    """Return a copy of a store whose log has no index, where SQLite cannot create one.
+
+    No program writes such a store: it has been copied after its program was killed.
+    """
+    memory = _open(":memory:")
+    with tempfile.TemporaryDirectory() as folder:
+        for part in (file, log):
+            shutil.copyfile(part, Path(folder, part.name))
+        with contextlib.closing(_open(Path(folder, file.name))) as copy:
+            copy.backup(memory)
+    return memory
 
 
 @contextmanager

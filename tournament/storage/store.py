@@ -18,6 +18,7 @@ from tournament.storage.rows import (
     RUN_COLUMNS,
     Environment,
     Totals,
+    cause_of,
     details_text,
     parse_environment,
     parse_game,
@@ -89,10 +90,7 @@ class Store:
         try:
             return parser(*values)
         except MALFORMED as error:
-            cause = next(iter(str(error).splitlines()), "") or type(error).__name__
-            if isinstance(error, KeyError):
-                cause = f"it has no {cause}"
-            raise unreadable(self.path, f"{what} is damaged: {cause}") from error
+            raise unreadable(self.path, f"{what} is damaged: {cause_of(error)}") from error
 
     def _rows(self, query: str, *values: object) -> list[tuple]:
         """Return all rows of a query."""
@@ -200,6 +198,11 @@ class Store:
         """Add the results of trials, JSON values by seed; stored ones are kept."""
         rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
         self._write("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
+
+    def trial_keys(self) -> dict[str, set[str]]:
+        """Return the keys of a stored result of each experiment."""
+        rows = self._rows("SELECT experiment, result FROM trial GROUP BY experiment")
+        return {name: {*self.parse("a trial", parse_trial, result)} for name, result in rows}
 
     def trials(self, experiment: str, seeds: range) -> dict[int, Any]:
         """Return an experiment's stored results for a range of seeds (step 1), by seed."""

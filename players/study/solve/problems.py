@@ -167,11 +167,11 @@ def solve_all(
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of problems; `show` gets a line of progress every REFRESH_SECONDS.
 
-    Searches run in a thread, so that Ctrl-C is heard at once. It sets the solver's stop flag: the
-    bounds that are proven so far are the last result.
+    Searches run in a thread, so that Ctrl-C and SIGTERM are heard at once. They set the solver's
+    stop flag: the bounds that are proven so far are the last result.
     """
     began = time.perf_counter()
-    with _stopping_at_ctrl_c(solver), ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
+    with _stopped_by_signals(solver), ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
         for number, problem in enumerate(problems):
             future = thread.submit(_solve_or_stop, problem, options, solver)
             while not future.done():
@@ -186,17 +186,18 @@ def solve_all(
 
 
 @contextmanager
-def _stopping_at_ctrl_c(solver: Solver) -> Iterator[None]:
-    """Within, Ctrl-C stops the solver's search."""
+def _stopped_by_signals(solver: Solver) -> Iterator[None]:
+    """Within, Ctrl-C and SIGTERM stop the solver's search."""
 
     def stop(number: int, frame: object) -> None:
         solver.stop[0] = 1
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _solve_or_stop(

@@ -1,10 +1,15 @@
 """The claims of the papers: rules, figures, runs, and the tables of the pages."""
 
 import json
+import os
 import shlex
+import sys
 
 import documents
+import programs
+import psutil
 import pytest
+from patience import PATIENCE_SECONDS, until
 
 from othello.cli.parser import Parser
 from tournament.__main__ import main
@@ -93,6 +98,36 @@ def test_a_claim_that_was_not_measured_has_no_verdict(tmp_path):
     (tmp_path / "table1.json").write_text(json.dumps({"rows": []}))
     measured = list(judged(chosen_claims(["table1-exact", "delta-0.5"]), tmp_path))
     assert [row[1:] for row in measured] == [("", ""), ("", "")]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *("", "null", "[]", "{", "\ufeff", "[" * 100_000, "{}"),
+        *('{"rows": 3}', '{"rows": [3]}', '{"rows": [{"depth": 10}]}'),
+        '{"rows": [{"depth": 10, "alphabeta_nodes": "x", "alphabeta_nodes_standard_error": 1}]}',
+    ],
+)
+def test_a_damaged_result_is_one_line_that_names_its_file(tmp_path, capsys, content):
+    path = tmp_path / "table1.json"
+    path.write_text(content, "utf-8")
+    assert main(["reproduce", "--results", str(tmp_path)]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"python -m tournament: {path}: ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
+def test_a_run_ends_with_the_command_that_is_killed(tmp_path):
+    words = ["reproduce", "table1-exact", "--results", str(tmp_path), "--jobs", "1"]
+    line = [sys.executable, "-m", "tournament", *words, "--store", str(tmp_path / "x.sqlite")]
+    with programs.Program(line, {**os.environ, "NUMBA_DISABLE_JIT": "1"}) as program:
+        process = psutil.Process(program.pid)
+        until(lambda: process.children() or program.poll() is not None, "the process of the run")
+        started = process.children()
+        program.kill()
+        program.wait()
+    gone, alive = psutil.wait_procs(started, PATIENCE_SECONDS)
+    assert gone and not alive
 
 
 def test_an_interval_without_an_end_is_shown_and_judged():

@@ -143,6 +143,14 @@ def test_the_first_trial_of_a_seed_stays(path):
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
+def test_a_stored_trial_of_another_shape_is_an_error_of_the_store(path):
+    with Store(path) as store:
+        store.add_trials(TrialSet("product", product, Settings()).id, {0: {}})
+    message = "trials of product cannot be used: it has no 'seed'"
+    with pytest.raises(StoreError, match=message), Runner("product", options(path)) as running:
+        [result["seed"] for result in running.trials(product, Settings())]
+
+
 def test_a_batch_is_stored_whole_or_not_at_all(path):
     with Store(path) as store, pytest.raises(StoreError):
         store.add_trials("x", {1: {}, 2**70: {}})

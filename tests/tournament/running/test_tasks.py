@@ -1,9 +1,11 @@
 """How games are handed out to workers, a few short ones at a time, with a pool that runs here."""
 
+import signal
 from concurrent.futures import Future
 
 import pytest
 
+from players.workers.interrupts import StopRequests
 from players.workers.pool import WorkerDied
 from tournament.games.match import Match
 from tournament.running import match_runner, watchdog, workers
@@ -111,6 +113,22 @@ def test_whose_turn_it_was_in_a_finished_game_is_forgotten_when_the_next_one_beg
     assert seconds > 0
     assert last[:2] == [None, None]
     assert last[2] is not None
+
+
+def test_ctrl_c_while_workers_start_stops_at_once_and_counts_no_game(tmp_path, monkeypatch):
+    stop, said = StopRequests(), []
+    monkeypatch.setattr(match_runner.interrupts, "stop_requests", lambda: stop)
+    pool = Pool(float)
+    pool.prepared, pool.shut_down = False, lambda: None
+
+    def start(*_):
+        stop(signal.SIGINT, None)
+        return Future()
+
+    monkeypatch.setattr(pool, "submit_without_retry", start)
+    with Store(tmp_path / "x.sqlite") as store, pytest.raises(KeyboardInterrupt):
+        MatchRunner(ASKED, store, pool, 60.0).play(say=said.append)
+    assert said == []
 
 
 def alone(game, folder):

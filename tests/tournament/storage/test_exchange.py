@@ -122,8 +122,11 @@ def test_games_that_differ_stay_as_they_are(played, tmp_path):
         ("UPDATE game SET opening = 7 WHERE rowid = 1", "7 is not one of its openings"),
         ("UPDATE match SET question = '{}'", "is damaged"),
         ("UPDATE contest SET kind = 'x'", "kind 'x' is unknown"),
-        ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial is damaged"),
-        (r"""INSERT INTO trial VALUES ('x', 1, '"\ud800"')""", "a trial is damaged"),
+        ("INSERT INTO trial VALUES ('x', 1, '{')", "a trial of x is damaged"),
+        (r"""INSERT INTO trial VALUES ('x', 1, '{"\ud800": 1}')""", "a trial of x is damaged"),
+        ("INSERT INTO trial VALUES ('x', 1, '[]')", "expected an object, got []"),
+        ("INSERT INTO trial VALUES ('x', 1, '{\"a\": 1}'), ('x', 2, '{}')", "others have ['a']"),
+        ("INSERT INTO trial VALUES ('ours', 2, '{}')", "others have ['a']"),
         ("UPDATE run SET match = 'x'", "its match is missing"),
         ("UPDATE run SET cores = 'x'", "a run is damaged"),
     ],
@@ -132,6 +135,8 @@ def test_damaged_stores_are_refused_whole(played, tmp_path, capsys, statement, c
     copy, path = tmp_path / "copy.sqlite", tmp_path / "ours.sqlite"
     shutil.copy(played, copy)
     change(copy, "PRAGMA ignore_check_constraints = ON", statement)
+    with Store(path) as store:
+        store.add_trials("ours", {1: {"a": 1}})
     assert main(["import", str(copy), "--store", str(path)]) == 2
     said = capsys.readouterr().err
     assert complaint in said

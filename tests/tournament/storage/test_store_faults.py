@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import sqlite3
 import tempfile
 from pathlib import Path
@@ -110,6 +111,28 @@ def test_a_store_that_cannot_be_written_is_shown_and_not_played_in(
     assert said_in_one_line(capsys, path, "")
     assert path.read_bytes() == before
     assert results(path) == whole
+
+
+@pytest.mark.parametrize(
+    ("parts", "mode"), [(("-wal",), 0o644), (("-wal", "-shm"), 0o644), (("-wal",), 0)]
+)
+def test_a_read_only_copy_of_a_killed_runs_store_shows_the_games_of_its_log(
+    folder, as_nobody, tmp_path, capsys, whole, parts, mode
+):
+    path, copy = tmp_path / "results.sqlite", folder / "copy.sqlite"
+    with Store(path) as store:  # as long as it is open, the log stays
+        store.contests()
+        assert play(path) == 0
+        for part in ("", *parts):
+            shutil.copy(f"{path}{part}", f"{copy}{part}")
+    os.chmod(f"{copy}-wal", mode)
+    os.chmod(folder, 0o555)
+    as_nobody()
+    if mode:
+        assert results(copy) == whole
+    else:
+        assert main(["show", "--store", str(copy)]) == 2
+        assert said_in_one_line(capsys, copy, "in copy.sqlite-wal, which is unreadable")
 
 
 def at_game(monkeypatch, number, do):

@@ -1,5 +1,6 @@
 """An experiment as one value: its options, duration, measurements, tables and plots."""
 
+import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, TypeVar
 
+from othello.cli.errors import UserError
 from othello.cli.progress import display_for
 from players.registry import canonical, load
 from players.workers.choice import jobs_of, pool_of
@@ -27,6 +29,8 @@ from tournament.options import store_path
 from tournament.running.contest_runner import ContestRunner, RunStopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
+from tournament.storage.rows import MALFORMED, cause_of
+from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
 Result = Mapping[str, Any]
@@ -51,15 +55,26 @@ class Runner:
         self._opened = ExitStack()
         self._unit = ""
         self._pool: Pool | None = None
+        self._reused = False
 
     def __enter__(self) -> "Runner":
         """Return the run; nothing is opened yet."""
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        """End the workers and close the store."""
+    def __exit__(self, kind: Any = None, error: Any = None, trace: Any = None) -> None:
+        """End the workers and close the store.
+
+        StoreError for an error that trials of an earlier run or of another machine may cause.
+        """
         self._unit, self._pool = "", None
         self._opened.close()
+        if self._reused and isinstance(error, MALFORMED) and not isinstance(error, UserError):
+            path = store_path(self.options)
+            delete = f"DELETE FROM trial WHERE experiment LIKE '{self.name}:%'"
+            raise StoreError(
+                f"store {path}: stored trials of {self.name} cannot be used: {cause_of(error)};"
+                f" this removes them: {shlex.join(['sqlite3', str(path), delete])}"
+            )
 
     def _open(self, unit: str) -> None:
         """Open the store and a display of trials or games; each kind has its own workers."""
@@ -85,6 +100,7 @@ class Runner:
         seeds = range(first, first + (self.options.trials if count is None else count))
         self._open(BY_TRIALS)
         stored = self._store.trials(trial_set.id, seeds)
+        reused = bool(stored)
         if len(stored) < len(seeds):
             self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
             if self._pool is None:
@@ -93,6 +109,7 @@ class Runner:
             missing = [seed for seed in seeds if seed not in stored]
             make_missing(trial_set, missing, len(seeds), self._pool, self._store, self._display)
             stored = self._store.trials(trial_set.id, seeds)
+        self._reused |= reused
         return list(stored.values())
 
     def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:

@@ -193,12 +193,13 @@ def command(*arguments):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
-def test_ctrl_c_prints_what_is_proven(tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_prints_what_is_proven(tmp_path, number):
     file = tmp_path / "problems.obf"
     file.write_text(f"{BOARD}; H5:{SCORE:+d};\n{START_BOARD};\n{BOARD};\n")
     with command(str(file)) as program:
         first = program.stdout.readline()
-        program.send_signal(signal.SIGINT)
+        program.send_signal(number)
         output, errors = program.end()
     assert program.returncode == 130
     assert first.split()[:2] == ["#1", f"{SCORE:+d}"]
