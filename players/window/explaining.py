@@ -7,9 +7,9 @@ from othello.game_tree import Step
 from othello.position import Position
 from players.coach.accuracy import GOOD
 from players.coach.facts import Fact
-from players.coach.mistakes import JudgedMove
+from players.coach.mistakes import JudgedMove, names_of
 from players.coach.reasons import hint_facts
-from players.coach.words import MOST_SAID, SIDE_NAMES, TERMS, Names, explanation, sentence, title_of
+from players.coach.words import MOST_SAID, TERMS, explanation, sentence, title_of
 from players.move_values import MoveValues
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
@@ -57,9 +57,7 @@ class Reason(NamedTuple):
 
 def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
     """Return a reason for each of the first facts about a move; without facts, both lines."""
-    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
-    names = Names(move.played.move, move.best.move, _(side), _(other))
-    place, pair = (move.position, move.black), (move.played, move.best)
+    names, place, pair = names_of(move, _), (move.position, move.black), (move.played, move.best)
     if not facts:
         text = explanation((), names, pair, _)
         return [Reason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]
