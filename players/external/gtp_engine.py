@@ -174,7 +174,11 @@ class GtpPlayer(ProgramPlayer):
         try:
             return notation.parse_square(text)
         except notation.NotationError:
-            what = "it resigned" if text.lower() == "resign" else f"expected a square, got {short_repr(text)}"
+            what = (
+                "it resigned"
+                if text.lower() == "resign"
+                else f"expected a square, got {short_repr(text)}"
+            )
             raise ProtocolError(self._connection.engine.describe(what)) from None
 
     def _send_moves(self, game: Game) -> None:

@@ -8,17 +8,9 @@ from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
 from players.study.coach.facts import Fact
-from players.study.coach.mistakes import JudgedMove
+from players.study.coach.mistakes import JudgedMove, names_of
 from players.study.coach.reasons import hint_facts
-from players.study.coach.words import (
-    MOST_SAID,
-    SIDE_NAMES,
-    TERMS,
-    Names,
-    explanation,
-    sentence,
-    title_of,
-)
+from players.study.coach.words import MOST_SAID, TERMS, explanation, sentence, title_of
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import LEADS
@@ -65,9 +57,7 @@ class Reason(NamedTuple):
 
 def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
     """Return a reason for each of the first facts about a move; without facts, both lines."""
-    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
-    names = Names(move.played.move, move.best.move, _(side), _(other))
-    place, pair = (move.position, move.black), (move.played, move.best)
+    names, place, pair = names_of(move, _), (move.position, move.black), (move.played, move.best)
     if not facts:
         text = explanation((), names, pair, _)
         return [Reason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]

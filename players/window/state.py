@@ -83,6 +83,7 @@ class State(ExerciseState):
         self.file_writer = FileWriter()
         self.deck = Deck(path.parent / TRAINING if path is not None else None)
         self.read_clock = time.monotonic
+        self.live.read_clock = lambda: self.now
 
     @property
     def now(self) -> float:

@@ -83,15 +83,19 @@ def mistakes(moves: Iterable[JudgedMove]) -> list[JudgedMove]:
     return [move for move in moves if move.rating > GOOD]
 
 
+def names_of(move: JudgedMove, translate: Translate = str) -> Names:
+    """Return the names in sentences about a move."""
+    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
+    return Names(move.played.move, move.best.move, translate(side), translate(other))
+
+
 def why(move: JudgedMove, translate: Translate = str) -> str:
     """Return one or two sentences on why a move is worse than the best one.
 
     The sentences rest on the rules alone; the window shows the same. `translate` maps each text of
     `players.study.coach.words` to another language.
     """
-    side, other = SIDE_NAMES if move.black else SIDE_NAMES[::-1]
-    names = Names(move.played.move, move.best.move, translate(side), translate(other))
-    return explanation(move.facts, names, (move.played, move.best), translate)
+    return explanation(move.facts, names_of(move, translate), (move.played, move.best), translate)
 
 
 def play_of_side(moves: Iterable[JudgedMove], black: bool) -> Play:

@@ -21,8 +21,9 @@ ADDED_SHARE = 0.8
 class Clocks:
     """Two clocks that count down, at most one at a time; `now` is the present time in seconds.
 
-    A side gets `increment` seconds after each of its moves. `flag` is the side that ran out of
-    time, None without one, and `flag_at` the path of moves before that.
+    A side gets `increment` seconds after each of its moves, unless its time was up before. Each
+    place of the game, a path of moves, keeps the times with which it was left. `flag` is the side
+    that ran out of time, None without one, and `flag_at` the path of moves before that.
     """
 
     def __init__(self, minutes: float, increment: float = 0.0) -> None:
@@ -30,6 +31,7 @@ class Clocks:
         self.flag: int | None = None
         self.flag_at: tuple[int, ...] = ()
         self._left = [minutes * 60.0, minutes * 60.0]
+        self._left_at: dict[tuple[int, ...], list[float]] = {(): [*self._left]}
         self._running: int | None = None
         self._since = 0.0
 
@@ -63,9 +65,26 @@ class Clocks:
         if side == self._running:
             self._running = None
 
+    def move(self, old: tuple[int, ...], new: tuple[int, ...], now: float) -> None:
+        """Stop both clocks, keep their times for the place `old`, and show those of `new`.
+
+        A place that was never left has the times of the nearest place before it.
+        """
+        self.run(None, now)
+        self._left_at[old] = self._left
+        nearest = new
+        while nearest and nearest not in self._left_at:
+            nearest = nearest[:-1]
+        self._left = list(self._left_at[nearest])
+
+    def forget(self, path: tuple[int, ...]) -> None:
+        """Forget the times of a place, because its move is played again."""
+        self._left_at.pop(path, None)
+
     def add_increment(self, side: int) -> None:
-        """Add the increment to a side's clock."""
-        self._left[side] += self.increment
+        """Add the increment to a side's clock; no-op if its time is up."""
+        if self._left[side] > 0:
+            self._left[side] += self.increment
 
     def left(self, side: int, now: float) -> float:
         """The seconds that a side has left, at least 0."""

@@ -1,6 +1,7 @@
 """The game at the board: its tree of moves, its players and the values of its positions."""
 
 import random
+import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -33,7 +34,7 @@ class LiveGame(Cursor):
     played, commented or reviewed. `review_values` holds the values of the game's review,
     `search_values` those of all searches. `training_games` are the numbers of training games.
     `editor` is the board editor while it is open. `on_leave` is called before another game replaces
-    this one.
+    this one. `read_clock` returns the time in seconds.
     """
 
     def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
@@ -42,6 +43,7 @@ class LiveGame(Cursor):
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
+        self.read_clock: Callable[[], float] = time.monotonic
         self.paused = self.held = self.started = self.played_here = self.assisted = False
         self.going_from: int | None = None
         self.minutes, self.increment = minutes, 0.0
@@ -55,7 +57,6 @@ class LiveGame(Cursor):
         self.number = self._rng.randrange(2**31)
         self._taken_back: MovePath | None = None
         self._before_edit: tuple[GameTree, MovePath, int] | None = None
-        self._now = 0.0
 
     @property
     def listing(self) -> "Listing":
@@ -151,9 +152,9 @@ class LiveGame(Cursor):
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         self.review_values = dict(self.review_values) if tree == self.tree else {}
         self.editor = self._before_edit = None
-        self.clocks.run(None, self._now)
+        self.clocks.run(None, self.read_clock())
         self.tree = self.original_tree = tree
-        self.show_line(tree.line_through(path), len(path))
+        self.line, self.step = tree.line_through(path), len(path)
         self.names = list(names)
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.started = self.played_here = self.assisted = False
@@ -188,16 +189,17 @@ class LiveGame(Cursor):
         flipped = squares(flips(position.own, position.opp, square))
         path = (*self.path, square)
         tree = self.tree.with_move(self.path, square)
+        new = tree is not self.tree
         if self._taken_back == self.path:
             tree = tree.with_main_line(path)
         if tree is not self.tree:
-            if self.started and tree.main_line[: len(path)] == path:
-                self.clocks.add_increment(side)
             self.tree, self.played_here = tree, True
-        if self.line[: len(path)] == path:
-            self.step += 1
-        else:
-            self.show_line(tree.line_through(path), len(path))
+        if new:
+            self.clocks.forget(path)
+        line = self.line if self.line[: len(path)] == path else tree.line_through(path)
+        self.show_line(line, len(path))
+        if new and tree.main_line[: len(path)] == path:
+            self.clocks.add_increment(side)
         self._set_going(None if self.at_end else self.step)
         self.started = True
         if self.sides == [HUMAN, HUMAN]:  # a move resumes their paused clock
@@ -208,6 +210,13 @@ class LiveGame(Cursor):
         """Set the step from which an engine plays on, and whether it is held."""
         self.going_from, self.held = step, held
         self._taken_back = self._before_edit = None
+
+    def show_line(self, line: MovePath, step: int) -> None:
+        """Show a line of the tree at a step, with the clocks as that place was left."""
+        left = self.path
+        super().show_line(line, step)
+        if self.path != left:
+            self.clocks.move(left, self.path, self.read_clock())
 
     def go_to(self, step: int) -> None:
         """Show another step of the line."""
@@ -302,7 +311,6 @@ class LiveGame(Cursor):
         No clock runs while `waiting`, before the first move, in a side line or while the engines
         are stopped.
         """
-        self._now = now
         counts = self.timed and self.started and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
         if counts and self.clocks.flag is None and (fallen := self.clocks.fallen(now)) is not None:

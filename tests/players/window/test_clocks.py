@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
+from othello.notation import parse_square
 from othello.position import START
 from players import registry
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
-from players.window.game.clocks import HUMAN, RESERVE_SECONDS, Clocks
+from players.window.game.clocks import HUMAN, RESERVE_SECONDS, WHITE, Clocks
+from players.window.game.live_game import LiveGame
 from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
 
@@ -173,6 +175,57 @@ def test_what_a_clock_allows_always_leaves_some(minutes, moves, gone):
     assert allowed.clock.seconds == pytest.approx(allowed.seconds * moves)
 
 
+class TimedGame:
+    """A game of two people with five minutes and ten seconds a move, without a window."""
+
+    def __init__(self):
+        self.live, self.now = LiveGame(TWO_PEOPLE), 1000.0
+        self.live.read_clock = lambda: self.now
+        self.live.set_clock(5, 10)
+
+    def play(self, square, after=0.0):
+        """Play a square `after` seconds; return the seconds left to black and white."""
+        self.live.run_clocks(self.now)
+        self.now += after
+        assert self.live.play(parse_square(square)) is not None
+        return self.left
+
+    def undo(self, after):
+        """Take back a move `after` seconds; return the seconds left before and after."""
+        self.live.run_clocks(self.now)
+        self.now += after
+        before = self.left
+        self.live.take_back(turn=False)
+        return before, self.left
+
+    @property
+    def left(self):
+        return tuple(self.live.clocks.left(side, self.now) for side in (0, 1))
+
+
+def test_each_move_adds_one_increment_and_undo_restores_both_clocks():
+    game = TimedGame()
+    assert game.play("f5") == (310, 300)
+    assert game.play("d6", after=4) == (310, 306)
+    game.live.delete()
+    assert game.left == (310, 296) and game.play("d6") == (310, 306)
+    assert game.undo(after=50) == ((260, 306), (310, 296))
+    assert game.play("f4") == (310, 306)
+    assert game.undo(after=20) == ((290, 306), (310, 296))
+    assert game.play("d6") == (260, 306)  # where black has thought already
+    game.live.go_to(0)
+    assert game.left == (300, 300)
+    game.live.go_to(2)
+    assert game.left == (260, 306)
+
+
+def test_a_move_after_the_time_is_up_adds_no_increment():
+    game = TimedGame()
+    game.play("f5")
+    assert game.play("d6", after=301) == (310, 0)
+    assert game.live.run_clocks(game.now) and game.live.time_up == WHITE
+
+
 class Asked:
     """A player that goes on until it is stopped, and notes what it was asked."""
 
@@ -242,15 +295,13 @@ def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
         window.keys(*"f5")
         clock.passes(10)
         assert left(window, 1) == pytest.approx(170, abs=0.2)
-        window.keys(*"d6")
-        assert left(window, 1) == pytest.approx(175, abs=0.2)
-        window.keys("home", *"f5", "s")  # a move that is there already is paid nothing
+        window.keys(*"d6", "s")
         window.choose("Increment")  # for the next game: 10 seconds
         window.choose("Increment")  # nothing
         for _ in range(4):
             window.choose("Increment")
         window.key("escape")
-        assert (left(window, 0), left(window, 1)) == pytest.approx((180, 175), abs=0.3)
+        assert (left(window, 0), left(window, 1)) == pytest.approx((185, 175), abs=0.3)
         window.key("ctrl+n")
         assert left(window, 0) == left(window, 1) == 180
         settings = window.state.settings

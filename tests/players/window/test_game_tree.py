@@ -295,6 +295,24 @@ def test_a_move_after_taking_one_back_becomes_the_main_line():
     assert live.tree.lines() == ((37, 43, 26), (37, 43, 18), (37, 43, 34))
 
 
+@pytest.mark.parametrize(
+    ("sides", "undone"), [((HUMAN, "engine"), [2, 1, 0]), (("engine", HUMAN), [0])]
+)
+def test_undo_goes_to_the_persons_last_decision_across_a_pass(sides, undone):
+    """White plays c1, black c4, white has to pass, black plays c8: the end."""
+    live = LiveGame(sides)
+    live.start(Game.from_board("OX" + "-" * 22 + "XO" + "-" * 30 + "XO------ O"))
+    for square in (2, 26, 58):
+        assert live.play(square) is not None
+    steps = []
+    while live.take_back():
+        steps.append(live.step)
+        replayed = live.tree.game(())
+        replayed.play_all(live.path)
+        assert live.here.position == replayed.position
+    assert steps == undone
+
+
 def test_a_tree_with_a_pass_goes_on_as_the_game_does():
     game = Game.from_board(PASSING)
     live = LiveGame((HUMAN, HUMAN))

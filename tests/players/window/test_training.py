@@ -85,25 +85,48 @@ def test_the_schedule_is_that_of_the_definition(grades):
 
 def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path, monkeypatch):
     path = tmp_path / "training.json"
-    deck = Deck(path)
-    card, other = (
-        TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True),
-        TrainingCard(OPENING_CARDS, BOARD),
-    )
+    deck, card = Deck(path), TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True)
+    other = TrainingCard(OPENING_CARDS, BOARD)
     deck.add([card, other, card])
     deck.grade(card, 5, 1000)
     again = Deck(path)  # as after a kill
     assert again.cards == deck.cards and not again.fault
-    assert again.cards[card.name].memory == graded(Remembered(), 5, 1000)
     for day, due in ((1000, 0), (1001, 1)):
         monkeypatch.setattr(deck_module, "today", lambda day=day: day)
         assert len(again.due(MISTAKE_CARDS)) == due
     again.add([card])  # one that is known already stays as it is
     assert again.cards == deck.cards
-    again.grade(other, 4, 1000)
-    again.grade(other, 5, 1001)
-    assert again.cards == Deck(path).cards
-    assert again.cards[other.name].memory == graded(graded(Remembered(), 4, 1000), 5, 1001)
+
+
+def test_only_a_wrong_answer_counts_before_the_due_day(tmp_path):
+    path = tmp_path / "training.json"
+    deck, card = Deck(path), TrainingCard(OPENING_CARDS, BOARD)
+    for grade, day, expected in (
+        (4, 1000, Remembered(1, 1, 2.5, 1001)),
+        (5, 1000, Remembered(1, 1, 2.5, 1001)),  # too early
+        (5, 1001, Remembered(2, 6, 2.6, 1007)),
+        (5, 1006, Remembered(2, 6, 2.6, 1007)),  # too early
+        (2, 1006, Remembered(0, 1, 2.6, 1007)),
+    ):
+        assert deck.grade(card, grade, day).memory == expected
+        assert Deck(path).cards == deck.cards == {card.name: card._replace(memory=expected)}
+
+
+def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_last(monkeypatch):
+    memories = {
+        "f5": Remembered(0, 1, 2.5, 995),  # missed
+        "f5d6": Remembered(2, 6, 2.5, 1000),
+        "f5d6c3": Remembered(1, 1, 2.5, 998),
+        "f5d6c3d3": Remembered(3, 15, 2.5, 1001),  # due tomorrow
+        "f5f4": Remembered(),
+    }
+    deck = Deck(None)
+    boards = {text: Game.from_transcript(text).board() for text in memories}
+    deck.add([TrainingCard(OPENING_CARDS, boards[text], memory=m) for text, m in memories.items()])
+    monkeypatch.setattr(deck_module, "today", lambda: 1000)
+    due = [card.board for card in deck.due(OPENING_CARDS)]
+    assert due == [boards[text] for text in ("f5d6c3", "f5d6", "f5f4", "f5")]
+    assert deck.due(MISTAKE_CARDS) == []
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 import io
 import re
 import threading
-from itertools import takewhile
 from unittest.mock import Mock
 
 import pytest
@@ -14,11 +13,11 @@ from othello.bits import squares
 from othello.notation import parse_square
 from players.move_values import MoveValue, sorted_values
 from players.study.coach.accuracy import GOOD
-from players.study.coach.summary import summary
+from players.study.coach.mistakes import OPENING
+from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
 from players.window import strategy
 from players.window.coach_text import Reason
 from players.window.game.clocks import HUMAN
-from players.window.game.judgements import judged_line
 from players.window.game.shown_line import ShownLine
 from players.window.panels import files
 
@@ -57,14 +56,29 @@ def rows(window):
     return [row for row in window.shown("coach") if isinstance(row.meaning, int)]
 
 
-def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(reviewed):
-    head, black, white = reviewed.shown("coach")[:3]
-    assert [cell[-3:] for cell in head.cells[2:]] == ["> 2", "> 5", " 10"]
-    assert all(side.cells[1].endswith("%") for side in (black, white))
+def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
+    """The best move has the lowest square; each square is worth half a disc."""
+    assert [point.value for point in reviewed.shown("graph").points] == [
+        *(650, -150, 700, -650, 1100, -750, 1100)
+    ]
+    assert reviewed.app.scene().board.balance == (1100 / 3200, "Black +11.0")
+    for side, cells in (("Black", ("49%", "0", "2", "0")), ("White", ("55%", "0", "2", "0"))):
+        assert (side, *cells) in [row.cells for row in reviewed.shown("coach")]
+    lost = {1: "9.0", 2: "7.0", 5: "8.0", 6: "6.0"}
+    assert [(row.meaning + 1, row.black, row.cells[2][1:]) for row in rows(reviewed)] == [
+        (number, number % 2 == 1, text) for number, text in lost.items()
+    ]
+    detail = reviewed.shown("status").detail
+    assert "Black 17 discs" in detail and "White 13" in detail
+    reviewed.key("left")
+    assert reviewed.app.scene().board.balance == (-750 / 3200, "White +7.5")
+    reviewed.click(reviewed.place_of("command", "tab_moves").centre)
+    shown = {cell.number: cell.lost[1:] for cell in reviewed.shown("moves").cells if cell.lost}
+    assert shown == lost
+
+
+def test_mistakes_lead_to_their_place(reviewed):
     found = rows(reviewed)
-    counted = sum(int(count) for side in (black, white) for count in side.cells[2:])
-    assert len(found) == counted > 0
-    assert all(row.cells[4] for row in found)
     for row in found[0], found[2], found[1], found[-1]:
         (place,) = (each.place for each in rows(reviewed) if each.meaning == row.meaning)
         reviewed.click(place.centre)
@@ -80,18 +94,28 @@ def test_mistakes_are_counted_with_their_thresholds_and_lead_to_their_place(revi
     assert [row.current for row in rows(reviewed)].count(True) == 1
 
 
-def test_a_finished_game_has_its_summary_above_the_mistakes(reviewed):
-    assert len(reviewed.shown("coach")[3].cells) > 1  # the game is not at its end
+def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(reviewed):
+    def lines():
+        reviewed.state.toast, reviewed.state.scrolled = "", -99  # from the mistake to the top
+        reviewed.frame()
+        return " ".join(row.cells[0] for row in reviewed.shown("coach") if len(row.cells) == 1)
+
+    values = {"value": "−6", "best_value": "+10"}
+    turned = TURNED.format(side="White", number=4, move="f6", best="d2", **values)
+    advice = TRAIN.format(side="Black", term="walls", phase=PHASE_TITLES[OPENING])
+    praise = PRAISE.format(side="White", number=2, move="f4", margin=7)
+    assert turned not in lines()  # the game is not at its end
     reviewed.paste(WIPEOUT)
     reviewed.review()
-    reviewed.state.toast = ""
-    reviewed.state.scrolled = -99  # from the mistake shown to the top
-    reviewed.frame()
-    shown = reviewed.shown("coach")[3:]
-    lines = [row.cells[0] for row in takewhile(lambda row: len(row.cells) == 1, shown)]
-    live = reviewed.state.live
-    found = summary(judged_line(live.steps, live.best_values), live.best_values.get)
-    assert found.praise and " ".join(lines) == " ".join((*found.sentences, found.praise))
+    assert reviewed.shown("graph").points[-1].value == 6400  # White's turn, had it a move
+    for sides, said in (
+        ([HUMAN, HUMAN], (True, True)),
+        ([HUMAN, "child"], (True, False)),
+        (["child", HUMAN], (False, True)),
+    ):
+        reviewed.state.live.sides = sides
+        shown = lines()
+        assert turned in shown and (advice in shown, praise in shown) == said
     reviewed.state.scrolled = 0
     reviewed.frame()
     assert rows(reviewed)
@@ -181,8 +205,7 @@ def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch, moves, best
 def test_the_evaluation_bar_is_hidden_during_a_game_and_in_exercises(window):
     assert window.app.scene().board.balance is None
     window.review()
-    share, text = window.app.scene().board.balance
-    assert -1 <= share <= 1 and text.split(" +")[0] == ("Black" if share > 0 else "White")
+    assert window.app.scene().board.balance is not None
     window.key("shift+r")
     assert window.state.exercises is not None and window.app.scene().board.balance is None
 

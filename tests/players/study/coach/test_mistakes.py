@@ -1,10 +1,19 @@
-"""Which moves of a game are mistakes, and in which phase of it they were made."""
+"""Which moves of a game are mistakes, in which phase of it they were made, and why."""
 
 import pytest
 from samples import late_position
 
+from othello.notation import parse_board
 from players.move_values import MoveValue
-from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
+from players.study.coach.mistakes import (
+    ENDGAME,
+    MIDGAME,
+    OPENING,
+    JudgedMove,
+    mistakes,
+    play_of_side,
+    why,
+)
 
 
 def judged(lost=0, empties=30):
@@ -22,3 +31,23 @@ def test_a_phase_has_twenty_moves(empties, phase):
 def test_a_good_move_is_no_mistake():
     moves = [judged(lost) for lost in (0, 200, 201, 1100)]
     assert mistakes(moves) == moves[2:]
+
+
+@pytest.mark.parametrize(
+    ("black", "side", "other"), [(True, "Black", "White"), (False, "White", "Black")]
+)
+def test_the_words_name_the_side_that_moved_and_its_opponent(black, side, other):
+    position, _ = parse_board(
+        "-------- -------- --O----- ---X---- ----O--- " + "-------- " * 3 + "X"
+    )
+    played = MoveValue(9, -400, False, (9, 0))  # b2 a1
+    move = JudgedMove(1, black, position, played, MoveValue(45, 0, False, (45,)), False)
+    corner, reply = why(move).split(". ")
+    assert f"to {other}" in corner and side not in corner
+    assert f"{side} can no longer play f6" in reply and other not in reply
+
+
+def test_play_of_a_side_is_that_of_its_own_moves():
+    moves = [judged(0), judged(400)._replace(black=False), judged(800)._replace(black=False)]
+    assert play_of_side(moves, black=True).mean_loss == 0
+    assert play_of_side(moves, black=False).mean_loss == 600

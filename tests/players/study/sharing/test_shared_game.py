@@ -12,15 +12,18 @@ from players.study.coach.mistakes import JudgedMove
 from players.study.sharing.shared_game import PAGE, html, shared, shared_game
 
 
-def judged(number, black, score):
-    value = MoveValue(0, score, False, ())
-    return JudgedMove(number, black, START, value, value, False)
+def judged(number, black, score, lost=0):
+    played, best = (MoveValue(19, each, False, (19,)) for each in (score - lost, score))
+    return JudgedMove(number, black, START, played, best, False)
 
 
 def test_a_position_is_worth_to_black_what_its_best_move_is():
-    moves = [judged(1, True, 300), judged(2, False, 100)]
+    moves = [judged(1, True, 300), judged(2, False, 100, lost=800)]
     game = shared_game(Game.from_transcript("f5d6c3"), ("", ""), moves)
     assert [each.value for each in game.positions] == [3, -1, None, None]
+    text = re.sub("<[^>]*>", " ", html(game))
+    accuracy = re.findall(r"(Black|White)\s+(\d+)", text)
+    assert accuracy == [("Black", "100"), ("White", "25")]  # no disc lost, eight lost
 
 
 def test_passes_are_no_steps_and_the_end_is_worth_its_result():
