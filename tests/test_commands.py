@@ -219,6 +219,32 @@ def test_tables_and_lines_show_what_a_terminal_obeys_as_text(capsys):
 
 
 @pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("utf-8", "1½ ½ −∞ ≥ “Łé”"),
+        ("cp1252", r"1½ ½ -inf >= “\u0141é”"),
+        ("cp437", r'1½ ½ -∞ ≥ "\u0141é"'),
+        ("ascii", r'1 1/2 1/2 -inf >= "\u0141\xe9"'),
+    ],
+)
+def test_signs_that_a_stream_lacks_get_a_plain_spelling(encoding, shown, monkeypatch):
+    streams = {name: io.TextIOWrapper(io.BytesIO(), encoding) for name in ("stdout", "stderr")}
+    for name, stream in streams.items():
+        monkeypatch.setattr(sys, name, stream)
+
+    def print_all():
+        for name in streams:
+            print("1½ ½ −∞ ≥ “Łé”", file=getattr(sys, name))
+        print_table(("−∞",), ())
+        sys.stderr.flush()
+        return 0
+
+    assert tolerate_broken_pipe(print_all) == 0
+    for stream in streams.values():
+        assert stream.buffer.getvalue().decode(encoding).splitlines()[0] == shown
+
+
+@pytest.mark.parametrize(
     ("text", "cell"),
     [
         ("=1+1", "'=1+1"),
