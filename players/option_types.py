@@ -41,6 +41,9 @@ Command = Annotated[str | None, "command starts the engine, or name is that of o
 Patience = Annotated[
     float | None, "patience is the longest wait for an answer in seconds where no clock runs"
 ]
+Handshake = Annotated[
+    float | None, "handshake is the longest wait in seconds for an engine's answers at its start"
+]
 Folder = Annotated[str | None, "The engine works in folder"]
 """Options of players that are other programs, from `Command` on."""
 

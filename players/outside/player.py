@@ -15,7 +15,13 @@ from othello.not_reentrant import not_reentrant
 from othello.position import Position
 from players.limits import Limits
 from players.outside.listed import setup
-from players.outside.process import EngineError, EngineProcess, Stopped, UnaskedError
+from players.outside.process import (
+    EngineError,
+    EngineProcess,
+    EngineTimeoutError,
+    Stopped,
+    UnaskedError,
+)
 from players.protocol import Choice
 
 Answer = TypeVar("Answer")
@@ -158,8 +164,21 @@ class ProgramPlayer(ABC):
         if self.engine is None:
             self.engine = EngineProcess(self.setup.program)
             self.engine.stop = self._stop
-            self._greet(self.engine)
+            self._shake_hands(self.engine)
         return self.engine
+
+    def _shake_hands(self, engine: EngineProcess) -> None:
+        """Greet a program that was just started, within a limit of its own and on the clock."""
+        seconds = self.setup.handshake
+        until = time.monotonic() + seconds
+        try:
+            self._greet(engine, until if self._clock_ends is None else min(until, self._deadline()))
+        except EngineTimeoutError:
+            if time.monotonic() < until:
+                raise
+            raise EngineTimeoutError(
+                engine.describe(f"no answer within {seconds:g} s of its start (option handshake)")
+            ) from None
 
     def _deadline(self) -> float:
         """Return the monotonic clock's time by which an answer must come."""
@@ -188,8 +207,8 @@ class ProgramPlayer(ABC):
         return True
 
     @abstractmethod
-    def _greet(self, engine: EngineProcess) -> None:
-        """Send what is needed once."""
+    def _greet(self, engine: EngineProcess, until: float) -> None:
+        """Send what is needed once; the answers must come by the monotonic clock's `until`."""
 
     @abstractmethod
     def _prepare_game(self) -> None:
