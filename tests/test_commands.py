@@ -169,6 +169,7 @@ BAD_INPUT = {
         (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
         (f"'{BOARD}' --table 0", "0.0 MB"),
         (f"'{BOARD}' --seconds 0", "--seconds must be more than 0"),
+        (f"'{BOARD}' --json --json-lines", "exclude each other"),
         (f"'{BOARD}' --first 0", "--first must be at least 1"),
     ),
 }
