@@ -36,6 +36,7 @@ Seed = Annotated[int, "seed of the random choices"]
 Command = Annotated[str | None, "command line that starts the engine"]
 EngineName = Annotated[str | None, "name of an engine in engines.toml, in place of command"]
 Patience = Annotated[float | None, "longest wait for an answer in seconds, without a clock"]
+Handshake = Annotated[float | None, "longest wait for the engine's answers at its start in seconds"]
 Folder = Annotated[str | None, "working folder of the engine"]
 """Options of players that are other programs, from `Command` on."""
 

@@ -169,6 +169,7 @@ BAD_INPUT = {
         (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
         (f"'{BOARD}' --table 0", "0.0 MB"),
         (f"'{BOARD}' --seconds 0", "--seconds must be more than 0"),
+        (f"'{BOARD}' --json --json-lines", "exclude each other"),
         (f"'{BOARD}' --first 0", "--first must be at least 1"),
     ),
 }
@@ -216,6 +217,32 @@ def test_tables_and_lines_show_what_a_terminal_obeys_as_text(capsys):
     assert tolerate_broken_pipe(print_both) == 0
     printed, said = capsys.readouterr()
     assert (printed.count(PRINTED), said.count(PRINTED)) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("utf-8", "1½ ½ −∞ ≥ “Łé”"),
+        ("cp1252", r"1½ ½ -inf >= “\u0141é”"),
+        ("cp437", r'1½ ½ -∞ ≥ "\u0141é"'),
+        ("ascii", r'1 1/2 1/2 -inf >= "\u0141\xe9"'),
+    ],
+)
+def test_signs_that_a_stream_lacks_get_a_plain_spelling(encoding, shown, monkeypatch):
+    streams = {name: io.TextIOWrapper(io.BytesIO(), encoding) for name in ("stdout", "stderr")}
+    for name, stream in streams.items():
+        monkeypatch.setattr(sys, name, stream)
+
+    def print_all():
+        for name in streams:
+            print("1½ ½ −∞ ≥ “Łé”", file=getattr(sys, name))
+        print_table(("−∞",), ())
+        sys.stderr.flush()
+        return 0
+
+    assert tolerate_broken_pipe(print_all) == 0
+    for stream in streams.values():
+        assert stream.buffer.getvalue().decode(encoding).splitlines()[0] == shown
 
 
 @pytest.mark.parametrize(

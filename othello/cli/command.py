@@ -1,6 +1,7 @@
 """Frame of every command: standard streams, exit codes, errors in one line, and its end."""
 
 import atexit
+import codecs
 import contextlib
 import gc
 import os
@@ -10,7 +11,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TextIO
 
-from othello.cli.errors import printable
+from othello.cli.errors import printable, spell_plainly
 
 PIPE_CLOSED = 141
 """Exit code that a shell gives to a program ended by SIGPIPE."""
@@ -20,6 +21,7 @@ BAD_INPUT = 2
 """Exit code of a command that cannot do its task."""
 EXIT_SECONDS = 5.0
 """The longest time that players may take to clean up at the end."""
+codecs.register_error("plain", spell_plainly)
 
 
 class _OutputError(Exception):
@@ -80,12 +82,19 @@ def _ignore(error: OSError) -> None:
     """No-op: a full disk or a closed terminal loses the text."""
 
 
+def _with_plain_signs(stream: Any) -> Any:
+    """Return the stream; it spells signs that its encoding lacks, as on Windows, plainly."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="plain")
+    return stream
+
+
 def open_streams() -> None:
     """Open the closed ones of the three standard streams, and wrap the last two in `_Stream`.
 
     Otherwise the next file to be opened, such as a store, would get the number of a closed stream:
     a daemon starts processes that way. `sys.stdout` stays None if it is closed. An error of the
-    error stream never ends a command.
+    error stream never ends a command, nor does a sign that the encoding of a stream lacks.
     """
     for number in range(3):
         try:
@@ -93,10 +102,10 @@ def open_streams() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number
     if sys.stdout is not None and not isinstance(sys.stdout, _Stream):
-        sys.stdout = _Stream(sys.stdout, _raise_output_error, printable)
+        sys.stdout = _Stream(_with_plain_signs(sys.stdout), _raise_output_error, printable)
     if not isinstance(sys.stderr, _Stream):
-        stream = sys.stderr or os.fdopen(2, "w", errors="backslashreplace", closefd=False)
-        changed: Any = _Stream(stream, _ignore, printable)
+        stream = sys.stderr or os.fdopen(2, "w", closefd=False)
+        changed: Any = _Stream(_with_plain_signs(stream), _ignore, printable)
         if sys.stderr is sys.__stderr__:
             sys.__stderr__ = changed  # type: ignore[misc]
         sys.stderr = changed
@@ -119,7 +128,7 @@ def tolerate_broken_pipe(command: Callable[[], int], needs_output: bool = True) 
         if needs_output:
             print("the standard output is closed; redirect it to a file", file=sys.stderr)
             return BAD_INPUT
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - open until the end
     try:
         try:
             return command()

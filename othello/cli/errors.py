@@ -17,6 +17,12 @@ _UNPRINTABLE = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
 """Control characters except tab and newline, bidirectional marks, and lone surrogates."""
+HALF = "½"
+_PLAIN_SIGNS = str.maketrans(
+    {"−": "-", "–": "-", "∞": "inf", HALF: "1/2", "≥": ">=", "≤": "<=", "±": "+-", "…": "..."}
+    | dict(zip("·“”‘’─╌│├└", "-\"\"''--||`", strict=True))
+)
+"""Signs of our texts, and how they are spelt in an encoding that lacks them."""
 _TYPING = "During: typing of "
 """Start of a numba line that only gives a location."""
 NUMBA_ERRORS = "numba.core.errors"
@@ -44,6 +50,17 @@ def printable(text: str) -> str:
     The escapes are Python's, such as \x1b and \u202e; tabs and newlines stay.
     """
     return _UNPRINTABLE.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+def spell_plainly(error: UnicodeError) -> tuple[str, int]:
+    """Spell signs that an encoding lacks with plain ones, others as escapes: a codec's handler."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text, end = error.object[error.start : error.end], error.end
+    if error.start and error.object[error.start - 1].isdigit() and text.startswith(HALF):
+        return " 1/2", error.start + 1
+    plain = text.translate(_PLAIN_SIGNS).encode("ascii", "backslashreplace")
+    return plain.decode(), end
 
 
 def without_control_characters(value: Any) -> Any:

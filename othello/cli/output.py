@@ -31,10 +31,13 @@ _FORMULA = re.compile(r"[=+\-@\t](?![-XO ]*\Z)")
 """Start of a cell that a spreadsheet would evaluate; boards and passes are excepted."""
 
 
-def as_document(kind: str, content: Mapping[str, Any]) -> str:
-    """Return `content` as a JSON object with its kind and version; infinity and NaN become null."""
+def as_document(kind: str, content: Mapping[str, Any], indent: int | None = 1) -> str:
+    """Return `content` as a JSON object with its kind and version; infinity and NaN become null.
+
+    `indent` is that of `json.dumps`: None writes one line.
+    """
     document = {"document": kind, "version": DOCUMENT_VERSION, **_finite(content)}
-    return json.dumps(document, indent=1, allow_nan=False)
+    return json.dumps(document, indent=indent, allow_nan=False)
 
 
 def _finite(value: Any) -> Any:

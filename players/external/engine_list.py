@@ -24,6 +24,8 @@ from players.external.process import Program, find_program, split_command
 ENGINES_FILE = "engines.toml"
 PATIENCE_SECONDS = 300.0
 """Default limit for an answer when no clock runs."""
+HANDSHAKE_SECONDS = 10.0
+"""Default limit for the answers of an engine that was just started."""
 
 MOST_BYTES, LONGEST_ENTRY = 2**16, 2**12
 """Limits of a file; a key of very many parts takes more memory than there is."""
@@ -33,7 +35,8 @@ PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
 _TEXTS = ("protocol", "command", "folder")
 _PLACEHOLDERS = ("level", "depth", "seconds")
 """Numbers that may stand in a command as {level}."""
-_NUMBERS = (*_PLACEHOLDERS, "patience")
+_WAITS = {"patience": PATIENCE_SECONDS, "handshake": HANDSHAKE_SECONDS}
+_NUMBERS = (*_PLACEHOLDERS, *_WAITS)
 _KEYS = (*_TEXTS, *_NUMBERS)
 _KINDS: dict[str, tuple[type, ...]] = {
     **dict.fromkeys(_TEXTS, (str,)),
@@ -47,6 +50,7 @@ class Setup(NamedTuple):
 
     program: Program
     patience: float
+    handshake: float
     values: Mapping[str, Any]
 
 
@@ -150,4 +154,5 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     folder = None if folder is None else str(Path(folder).expanduser())
     words = split_command(command)
     words = (find_program(words[0], folder), *words[1:])
-    return Setup(Program(words, folder), float(values.get("patience", PATIENCE_SECONDS)), values)
+    patience, handshake = (float(values.get(name, default)) for name, default in _WAITS.items())
+    return Setup(Program(words, folder), patience, handshake, values)

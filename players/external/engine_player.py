@@ -13,7 +13,7 @@ from othello.cli.errors import first_line
 from othello.exclusive import not_reentrant
 from othello.game import Game
 from othello.position import Position
-from players.errors import EngineError, UnaskedError
+from players.errors import EngineError, EngineTimeoutError, UnaskedError
 from players.external.engine_list import setup
 from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
@@ -159,8 +159,21 @@ class ProgramPlayer(ABC):
         if self.engine is None:
             self.engine = EngineProcess(self.setup.program)
             self.engine.stop = self._stop
-            self._greet(self.engine)
+            self._shake_hands(self.engine)
         return self.engine
+
+    def _shake_hands(self, engine: EngineProcess) -> None:
+        """Greet a program that was just started, within a limit of its own and on the clock."""
+        seconds = self.setup.handshake
+        until = time.monotonic() + seconds
+        try:
+            self._greet(engine, until if self._clock_ends is None else min(until, self._deadline()))
+        except EngineTimeoutError:
+            if time.monotonic() < until:
+                raise
+            raise EngineTimeoutError(
+                engine.describe(f"no answer within {seconds:g} s of its start (option handshake)")
+            ) from None
 
     def _deadline(self) -> float:
         """Return the monotonic clock's time by which an answer must come."""
@@ -189,8 +202,8 @@ class ProgramPlayer(ABC):
         return True
 
     @abstractmethod
-    def _greet(self, engine: EngineProcess) -> None:
-        """Send what is needed once."""
+    def _greet(self, engine: EngineProcess, until: float) -> None:
+        """Send what is needed once; the answers must come by the monotonic clock's `until`."""
 
     @abstractmethod
     def _prepare_game(self) -> None:

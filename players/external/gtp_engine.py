@@ -39,6 +39,7 @@ class GtpOptions(NamedTuple):
     level: Annotated[int | None, "level, sent by `level` or put for {level} in command"] = None
     seconds: Annotated[int | None, "whole seconds per move, sent by `time_settings`"] = None
     patience: options.Patience = None
+    handshake: options.Handshake = None
     folder: options.Folder = None
 
 
@@ -121,24 +122,24 @@ class GtpPlayer(ProgramPlayer):
         """Return the answer to a command within the usual time."""
         return self._connection.ask(question, self._deadline())
 
-    def _greet(self, engine: EngineProcess) -> None:
+    def _greet(self, engine: EngineProcess, until: float) -> None:
         """Read version and commands of the engine, and send settings for all games."""
         self._connection = Connection(engine)
-        version = self._ask("protocol_version")
+        version = self._connection.ask("protocol_version", until)
         if version not in ("1", "2"):
             raise ProtocolError(
                 engine.describe(f"GTP version {short_repr(version)} is not supported")
             )
-        self._commands = frozenset(self._ask("list_commands").split())
+        self._commands = frozenset(self._connection.ask("list_commands", until).split())
         if "set_game" in self._commands:
-            self._ask("set_game Othello")
+            self._connection.ask("set_game Othello", until)
         values = self.setup.values
         if "level" in values:
             if "level" not in self._commands:
                 raise ProtocolError(
                     engine.describe("it has no command level, and its command line no {level}")
                 )
-            self._ask(f"level {values['level']}")
+            self._connection.ask(f"level {values['level']}", until)
 
     def _prepare_game(self) -> None:
         """Set up an empty board of 8 by 8 squares."""

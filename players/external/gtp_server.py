@@ -25,7 +25,7 @@ from players.external.serving import (
 
 MOST_SECONDS = 10**7
 
-_LINE = re.compile(r"\s*(?:(\d{1,10})(?=\s|$))?\s*(\S*)\s*(.*?)\s*", re.DOTALL)
+_NUMBER = re.compile(r"\d{1,10}")
 _COLOURS = {"b": True, "black": True, "w": False, "white": False}
 SYNTAX_ERROR, ILLEGAL_MOVE = "syntax error", "illegal move"
 
@@ -98,19 +98,17 @@ class GtpServer:
     def handle(self, line: str) -> bool:
         """Answer a line; return False to quit."""
         too_long = is_too_long(line)
-        line = clean(line)
-        if not line:
+        words = clean(line).split()
+        if not words:
             return True
-        match = _LINE.fullmatch(line)
-        assert match is not None  # every line matches
-        number, command, rest = match[1] or "", match[2], match[3]
+        number = words.pop(0) if _NUMBER.fullmatch(words[0]) else ""
+        command = words.pop(0) if words else ""
         try:
             if too_long:
                 raise CommandError(TOO_LONG)
             if command not in GTP_COMMANDS:
                 raise CommandError("unknown command")
             counts, answer = GTP_COMMANDS[command]
-            words = rest.split()
             if counts is not None and len(words) not in counts:
                 raise CommandError(SYNTAX_ERROR)
             sign, text = "=", answer(self, words)

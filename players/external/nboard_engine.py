@@ -40,6 +40,7 @@ class NboardOptions(NamedTuple):
     name: options.EngineName = None
     depth: Annotated[int | None, "depth in plies, sent by `set depth` (8)"] = None
     patience: options.Patience = None
+    handshake: options.Handshake = None
     folder: options.Folder = None
 
 
@@ -102,19 +103,19 @@ class NboardPlayer(ProgramPlayer):
         self._pings = 0
         self._name = self.setup.program.name
         self._set_depth: int | None = None
-        self._answered = False
 
-    def _greet(self, engine: EngineProcess) -> None:
+    def _greet(self, engine: EngineProcess, until: float) -> None:
         """Begin the protocol; the depth must be sent again."""
+        self._set_depth = None
         engine.send("nboard 2")
-        self._set_depth, self._answered = None, False
+        self._synchronize(engine, until)
 
     def _prepare_game(self) -> None:
         """Check that the engine answers; each question sends the game."""
         engine = self._running()
         self._send_depth(engine, None)
         engine.send(f"set game {game_text(Game())}")
-        self._synchronize(engine)
+        self._synchronize(engine, self._deadline())
 
     def _about(self) -> str:
         return self._name
@@ -126,15 +127,13 @@ class NboardPlayer(ProgramPlayer):
             engine.send(f"set depth {depth}")
             self._set_depth = depth
 
-    def _synchronize(self, engine: EngineProcess, seconds: float | None = None) -> None:
+    def _synchronize(self, engine: EngineProcess, until: float) -> None:
         """Wait for the pong of a new ping, and ignore all earlier lines."""
         self._pings += 1
         engine.send(f"ping {self._pings}")
-        until = self._deadline() if seconds is None else time.monotonic() + seconds
         for _ in range(MOST_SEARCH_LINES):
             words = engine.read(until).split()
             if words[:2] == ["pong", str(self._pings)]:
-                self._answered = True
                 return
             if words[:2] == ["set", "myname"]:
                 self._name = " ".join(words[2:])
@@ -149,7 +148,7 @@ class NboardPlayer(ProgramPlayer):
         seconds = None if limits.clock is None else limits.clock.seconds
         engine.send(f"set game {game_text(game, seconds)}")
         try:
-            self._synchronize(engine)
+            self._synchronize(engine, self._deadline())
             choice, used = self._timed(lambda: self._choice(engine))
         except SearchCancelled:
             self.stop_thinking(engine)
@@ -158,15 +157,10 @@ class NboardPlayer(ProgramPlayer):
         return choice._replace(cpu_seconds=used)
 
     def stop_thinking(self, engine: EngineProcess) -> None:
-        """Stop the search with a ping; SearchCancelled if the engine does not answer in time.
-
-        An engine that has never answered gets no time.
-        """
-        if not self._answered:
-            raise SearchCancelled
+        """Stop the search with a ping; SearchCancelled if the engine does not answer in time."""
         engine.stop = None
         try:
-            self._synchronize(engine, STOP_SECONDS)
+            self._synchronize(engine, time.monotonic() + STOP_SECONDS)
         except EngineError:
             raise SearchCancelled from None
 

@@ -1,6 +1,7 @@
 """Verdicts of several processes, and the file that keeps each one at once."""
 
 import contextlib
+import errno
 import itertools
 import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -18,6 +19,9 @@ from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimi
 from players.workers.choice import Jobs, pool_of
 from players.workers.interrupts import first_done
 
+BEGINNING = b'{"asked": '
+"""The beginning of each line of an answers file."""
+
 
 def default_path() -> Path:
     """Answers file among the user's data."""
@@ -28,7 +32,7 @@ class Answers(dict[Question, Verdict]):
     """Verdicts of a file, made with the same limits, code and learned data, and new ones.
 
     Each line is one verdict; a line that was cut short by a crash is ignored. OSError for a file
-    that cannot be read or written.
+    that cannot be read or written, or that begins with anything else: nothing is added to it.
     """
 
     def __init__(self, path: Path, limits: VerdictLimits) -> None:
@@ -36,7 +40,13 @@ class Answers(dict[Question, Verdict]):
         self._key = fingerprint.digest(json.dumps([*limits, code, fingerprint.learned_files()]))
         self._path = path
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "not a file but a folder or a device", str(path))
         with path.open("a+b") as stream:
+            stream.seek(0)
+            if not BEGINNING.startswith(stream.read(len(BEGINNING))):
+                reason = "it exists and is not a file of answers"
+                raise OSError(errno.EINVAL, reason, str(path))
             stream.seek(0)
             line = b"\n"
             for line in stream:

@@ -22,6 +22,7 @@ EXAMPLES = """\
   python -m othello solve fforum-40-49.obf --threads 2
   python -m othello solve "f5d6c3d3c4f4..." --seconds 10
   python -m othello solve "XXXOXXXX...-OOOOOOO- X" --all --json
+  python -m othello solve hard-20.obf --json-lines > results.jsonl
   python -m othello solve games.ggf --first 10
 
 Scores are discs for the side to move, empties to the winner. The side to move is the one named with
@@ -40,6 +41,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
+    lines = "write a JSON document per position, as soon as it is solved"
+    add("--json-lines", action="store_true", help=lines)
     add("--all", action="store_true", help="prove the value of every move")
     add("--threads", type=int, default=1, metavar="N", help="search threads (default: 1)")
     table = "hash table size in MB (default: %(default)s)"
@@ -50,7 +53,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _check(options: argparse.Namespace) -> None:
-    """Raise ValueError for a number out of range."""
+    """Raise ValueError for a number out of range, and for two forms of output."""
+    if options.json and options.json_lines:
+        raise ValueError("--json and --json-lines exclude each other")
     if options.seconds is not None and not options.seconds > 0:
         raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
     if options.first is not None and options.first < 1:
@@ -74,30 +79,45 @@ def _pass_note(result: dict[str, Any]) -> str:
     return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
 
 
-def _print(result: dict[str, Any]) -> None:
-    """Print a result, and below it those of its moves."""
+def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
+    """Print a result as it comes, and below it those of its moves, unless `--json` waits for all.
+
+    With `--json-lines` it is a document in a line.
+    """
+    if options.json_lines:
+        print(as_document("solutions", _content([result]), indent=None), flush=True)
+    if options.json or options.json_lines:
+        return
     print(f"{result['name']:>6} {_result_text(result)}{_pass_note(result)}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_result_text(move)}", flush=True)
 
 
-def _report(results: list[dict[str, Any]], as_json: bool) -> int:
-    """Print the totals, or all results as JSON; return the exit code."""
-    from players.study.solve.problems import proven, wrong
+def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return the content of the document on these positions."""
+    from players.study.solve.problems import wrong
 
-    totals = {
+    return {
+        "positions": results,
         "wrong": sum(map(wrong, results)),
         "nodes": sum(result["nodes"] for result in results),
         "seconds": round(sum(result["seconds"] for result in results), 3),
     }
-    if as_json:
-        print(as_document("solutions", {"positions": results, **totals}))
-    else:
-        nodes, seconds = totals["nodes"], totals["seconds"]
+
+
+def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
+    """Print the totals, or with `--json` all results; return the exit code."""
+    from players.study.solve.problems import proven
+
+    content = _content(results)
+    if options.json:
+        print(as_document("solutions", content))
+    elif not options.json_lines:
+        nodes, seconds = content["nodes"], content["seconds"]
         compared = any(result["expected"] is not None for result in results)
-        verdict = f"{totals['wrong']} wrong" if compared else "no scores to compare"
+        verdict = f"{content['wrong']} wrong" if compared else "no scores to compare"
         print(f"{len(results)} positions, {verdict}, {nodes:,} nodes, {seconds:.2f} s")
-    if totals["wrong"]:
+    if content["wrong"]:
         return WRONG
     return 0 if all(map(proven, results)) else UNPROVEN
 
@@ -117,11 +137,10 @@ def _solve(options: argparse.Namespace) -> int:
         for result in solve_all(problems, options, solver, show):
             results.append(result)
             show("")
-            if not options.json:
-                _print(result)
+            _print(result, options)
     finally:
         show("")
-    code = _report(results, options.json)
+    code = _report(results, options)
     if solver.stop[0]:
         print(f"{COMMAND}: interrupted; proven results are above", file=sys.stderr)
         return INTERRUPTED

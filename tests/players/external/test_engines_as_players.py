@@ -28,15 +28,15 @@ from tournament.games.play import FINISHED, SideSetup, play_game
 FAKE = Path(__file__).parents[2] / "fake_engine.py"
 PROTOCOLS = ("gtp", "nboard")
 SOON = 1.0
-"""Seconds that an engine is waited for which will never answer."""
+"""Seconds that an engine is waited for which will never answer; none in which one starts."""
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="groups of processes")
 
 
-def fake(protocol, *fault, patience=60.0):
+def fake(protocol, *fault, patience=60.0, handshake=60.0):
     """A player that starts the fake engine."""
     words = " ".join([sys.executable, "-S", str(FAKE), protocol, *map(str, fault)])
-    return registry.make(f'{protocol}:command="{words}",patience={patience}')
+    return registry.make(f'{protocol}:command="{words}",patience={patience},handshake={handshake}')
 
 
 def running(pid):
@@ -168,15 +168,16 @@ def test_an_engine_that_exits_at_once_is_a_crash(protocol, monkeypatch):
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_an_engine_that_never_answers_is_killed(protocol):
-    engine = fake(protocol, "deaf", patience=SOON)
-    with pytest.raises(EngineError, match="closed its input or output|no answer in time"):
+@pytest.mark.parametrize("command", ["cat", f"{sys.executable} -S {FAKE} gtp deaf"])
+def test_an_engine_that_never_answers_is_killed_after_its_handshake(protocol, command):
+    engine = registry.make(f'{protocol}:command="{command}",handshake={SOON}')
+    with pytest.raises(EngineError, match=f"closed its input|no answer within {SOON:g} s of its"):
         engine.new_game()
     assert engine.engine is None
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_patience_holds_while_an_engine_starts_and_is_set_up(protocol, monkeypatch):
+def test_an_engine_has_its_handshake_to_start_and_then_its_patience(protocol, monkeypatch):
     waits, read = [], EngineProcess.read
 
     def reading(engine, until):
@@ -184,10 +185,11 @@ def test_patience_holds_while_an_engine_starts_and_is_set_up(protocol, monkeypat
         return read(engine, until)
 
     monkeypatch.setattr(EngineProcess, "read", reading)
-    engine = fake(protocol, patience=10**6)
+    engine = fake(protocol, patience=10**6, handshake=10**4)
     engine.choose(START)
     engine.close()
-    assert min(waits) > 9 * 10**5
+    kinds = [10**6 if wait > 9 * 10**5 else 10**4 if wait > 9 * 10**3 else 0 for wait in waits]
+    assert kinds == sorted(kinds) and {*kinds} == {10**4, 10**6}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

@@ -122,6 +122,14 @@ def test_nboard_answers_as_specified():
     assert session.server.handle("quit") is False
 
 
+def test_nboard_hints_at_a_pass_with_the_score_of_the_side_that_passes():
+    thinker = Thinker("alphabeta:evaluator=mobility")
+    thinker.choose = lambda position, stop: Choice(19, 150, depth=7, variation=(19,))
+    session = Session("nboard", thinker)
+    said = session.ask(f"set game {without_its_last_pass(passing_game())}", "hint 1")
+    assert said.splitlines()[1:-1] == ["search PAD3 -1.50 0 7"]
+
+
 def test_nboard_implies_an_omitted_pass():
     game, session = passing_game(), Session("nboard")
     move = game.legal()[0]
@@ -284,11 +292,15 @@ def test_a_line_that_is_too_long_is_one_refused_command(protocol, refused):
     fits, last = "é" * LONGEST_REQUEST, "7 name" if protocol == "gtp" else "ping 7"
     text = f"5 quit {fits * 3} name\n# {'x' * LONGEST_REQUEST}\n{fits}\n{last}\n"
     inbox.read(io.BufferedReader(io.BytesIO(text.encode())))
+    began = time.process_time()
     said = [session.ask(inbox.next()) for _ in range(4)]
+    said.append(session.ask(f"8 unknown a{' ' * (LONGEST_REQUEST - 12)}b"))
+    assert time.process_time() - began < 10  # a minute if blanks are tried in all ways
     assert inbox.next() is None
     assert said[0].rstrip() == refused + TOO_LONG
     assert said[2] == ("? unknown command\n\n" if protocol == "gtp" else "")
     assert said[3] == ("=7 greedy\n\n" if protocol == "gtp" else "pong 7\n")
+    assert said[4] == ("?8 unknown command\n\n" if protocol == "gtp" else "")
 
 
 # The command

@@ -36,8 +36,10 @@ def test_each_side_spends_its_own_time(watch):
     session = Session("gtp", Noting())
     session.ask("time_settings 60 0 0", *["genmove b", "genmove w"] * 2)
     assert session.thinker.lefts == [TimeLeft(60), TimeLeft(60), TimeLeft(56), TimeLeft(56)]
-    session.ask("clear_board", "time_left w 9 3", "genmove b", "genmove w", "genmove b")
-    assert session.thinker.lefts[4:] == [TimeLeft(60), TimeLeft(9, 3), TimeLeft(56)]
+    session.ask("clear_board", "time_left w 9 3", "genmove b", "genmove w", "time_left b 99 0")
+    session.ask("genmove b", "time_left w 80 4", "genmove w")
+    lefts = session.thinker.lefts[4:]
+    assert lefts == [TimeLeft(60), TimeLeft(9, 3), TimeLeft(99), TimeLeft(80, 4)]
 
 
 def test_periods_follow_the_main_time(watch):

@@ -57,7 +57,7 @@ class Lacking(NamedTuple):
 
 TRUE_ENDS = "ended with exit code 0; "
 LOST = "sh -c 'echo no book.bin >&2; exit 1'"
-MUTE = "sh -c 'echo no book.bin >&2; cat >/dev/null'"
+MUTE = "sh -c 'echo no book.bin >&2; echo pong 1; cat >/dev/null'"
 ALWAYS_H8 = (
     "sh -c 'while read n word; do case $word in p*) word=2;; *) word=H8;; esac;"
     " echo =$n $word; echo; done'"

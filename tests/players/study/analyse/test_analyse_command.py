@@ -118,6 +118,21 @@ def test_where_no_answers_can_be_kept_the_option_is_named(tmp_path, monkeypatch,
     assert "--answers FILE keeps" in said and said.count("\n") == 1
 
 
+@pytest.mark.parametrize("text", ["my notes\n", '{"games": []}', None])
+def test_answers_are_never_added_to_another_file(text, tmp_path, capsys):
+    path = tmp_path / "notes"
+    if text is not None:
+        path.write_text(text)
+    elif hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+    else:
+        path.mkdir()
+    assert analyse.main(["f5", *QUICK, "--answers", str(path)]) == 2
+    said = capsys.readouterr().err
+    assert str(path) in said and said.count("\n") == 1
+    assert text is None or path.read_text() == text
+
+
 def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     asked = questions(1)
     path = tmp_path / "answers.jsonl"

@@ -192,6 +192,14 @@ def command(*arguments):
     return programs.Program(line, PLAIN)
 
 
+def test_a_json_line_is_written_before_the_next_position_is_solved(tmp_path):
+    file = tmp_path / "problems.obf"
+    file.write_text(f"{BOARD};\n{START_BOARD};\n")
+    with command(str(file), "--json-lines") as program:
+        (solved,) = documents.read(program.stdout.readline())["positions"]
+    assert (solved["name"], solved["score"]) == ("#1", SCORE)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_prints_what_is_proven(tmp_path, number):
