@@ -247,8 +247,8 @@ class State(ExerciseState):
         self.add_reviews(kept.reviews)
 
     def _look_at_another(self) -> None:
-        """End messages, reviews and exercises of the previous game."""
-        self.toast = ""
+        """End messages, hints, reviews and exercises of the previous game."""
+        self.toast, self.analysis.hint = "", None
         self.analysis.review = self.exercises_wanted = False
         self.drop_pending()
 

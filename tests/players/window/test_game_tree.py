@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 
-from othello.bits import squares
 from othello.formats import annotated, collection, ggf
 from othello.formats.reading import FormatError
 from othello.game import Game
@@ -235,16 +234,6 @@ def test_the_example_of_the_manual_is_such_a_file():
     assert annotated.read(annotated.write(game)) == game
 
 
-@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 63)), max_size=60))
-@settings(max_examples=40, deadline=None)
-def test_the_place_shown_is_in_the_tree_whatever_was_done(actions):
-    live = LiveGame((HUMAN, HUMAN), seed=1)
-    for kind, number in actions:
-        act(live, kind, number)
-        assert live.tree.node_at(live.path) is not None
-        assert live.tree.node_at(live.line) is not None
-
-
 def test_an_edit_is_undone_before_a_move():
     live = LiveGame((HUMAN, HUMAN))
     live.start(Game.from_transcript("f5d6c3"))
@@ -262,25 +251,6 @@ def test_a_game_is_restored_as_it_was():
     live.start(Game.from_transcript("c4c3"), sides=(HUMAN, HUMAN))
     live.restore(before)
     assert live.snapshot() == before and not live.engine_to_move
-
-
-def act(live: LiveGame, kind: int, number: int) -> None:
-    """One of the things that a person does to a game."""
-    legal = squares(live.game.position.legal())
-    if kind < 4 and legal:
-        live.play(legal[number % len(legal)])
-    elif kind == 4:
-        live.go_to(number % (len(live.steps) + 1))
-    elif kind == 5:
-        live.promote()
-    elif kind == 6 and number < 20:
-        live.delete()
-    elif kind == 7:
-        live.set_comment(live.path, str(number))
-    elif kind == 8:
-        live.take_back()
-    elif kind == 9 and number < 8:
-        live.start(Game.from_transcript("f5d6"))
 
 
 def test_a_move_after_taking_one_back_becomes_the_main_line():

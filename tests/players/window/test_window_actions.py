@@ -1,0 +1,152 @@
+"""Any order of moves, undo, clocks, files, editor and analysis keeps the window's promises."""
+
+from functools import partial
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from window_driver import TWO_PEOPLE, Driver
+
+from othello.game import Game
+from players.window.game.clocks import HUMAN
+
+MINUTES, INCREMENT = 1, 7
+BOARDS = (
+    Game().board(),
+    "OX" + "-" * 22 + "XO" + "-" * 30 + "XO------ O",  # white has to pass at its second turn
+)
+SIDES = TWO_PEOPLE, (HUMAN, "child"), ("child", HUMAN)
+EVALUATING = ("v", "r", "t", "shift+r", "ctrl+a", "ctrl+v")
+
+
+class Actions(RuleBasedStateMachine):
+    """A person at the window, whose clocks count `now`.
+
+    `left` holds the times with which each place was left, by the game's number and the path.
+    `evaluated` is true once the person has asked for an evaluation in this game.
+    """
+
+    def __init__(self, window):
+        super().__init__()
+        self.window, self.state = window, window.state
+        self.now, self.left, self.evaluated = 1000.0, {}, False
+        self.state.read_clock = lambda: self.now
+        window.state.clipboard.put("f5f6e6f4")
+
+    @property
+    def live(self):
+        return self.state.live
+
+    @property
+    def times(self):
+        return tuple(self.live.clocks.left(side, self.now) for side in (0, 1))
+
+    def settle(self):
+        """Run frames until the engine has nothing to do."""
+        while not self.settled():
+            pass
+
+    def settled(self):
+        self.now += 0.3 if self.state.engine.waiting is not None else 0
+        self.window.frame()
+        return self.state.engine.request is None and self.state.engine.waiting is None
+
+    def act(self, action, plays=False):
+        """Do something; a place shown again without a move has the times with which it was left."""
+        before = (self.live.number, self.live.path)
+        self.left[before] = self.times
+        action()
+        now = (self.live.number, self.live.path)
+        if plays:
+            self.left.pop(now, None)
+        elif now in self.left and self.live.clocks.on and self.live.sides == [HUMAN, HUMAN]:
+            assert self.times == pytest.approx(self.left[now])
+        self.settle()
+
+    @initialize(board=st.sampled_from(BOARDS), sides=st.sampled_from(SIDES))
+    def begin(self, board, sides):
+        self.state.change(values=False)
+        self.live.minutes, self.live.increment = MINUTES, INCREMENT
+        self.new_game(sides, Game.from_board(board))
+
+    def new_game(self, sides=None, game=None):
+        self.state.overlay = None
+        self.state.new_game(sides, game)
+        self.evaluated = self.state.analysis.values
+        self.left.clear()
+        self.settle()
+
+    @rule(number=st.integers(0, 63))
+    def play(self, number):
+        legal = self.live.game.legal()
+        if legal:
+            self.act(lambda: self.state.play_by_hand(legal[number % len(legal)]), plays=True)
+
+    @rule(key=st.sampled_from(("ctrl+z", "backspace", "ctrl+y", "left", "right", "home", "end")))
+    def go(self, key):
+        self.act(lambda: self.window.key(key))
+
+    @rule(key=st.sampled_from(("space", "ctrl+e", "escape", "delete", "ctrl+up", "m")))
+    def press(self, key):
+        self.act(lambda: self.window.key(key))
+
+    @rule(key=st.sampled_from(EVALUATING))
+    def evaluate(self, key):
+        self.evaluated = True
+        self.act(lambda: self.window.key(key))
+
+    @rule(seconds=st.floats(0.1, 40))
+    def wait(self, seconds):
+        self.now += seconds
+        self.settle()
+
+    @rule()
+    @precondition(lambda self: self.state.editor is None)
+    def rematch(self):
+        self.new_game()
+
+    @invariant()
+    def the_position_is_that_of_the_moves(self):
+        live = self.live
+        game = Game(live.tree.start, black_to_move=live.tree.black_starts)
+        for move in live.path:
+            game.play(move)
+        assert (live.here.position, live.here.black_to_move) == (game.position, game.black_to_move)
+        assert live.game == game and live.tree.node_at(live.line) is not None
+
+    @invariant()
+    def no_clock_shows_more_than_minutes_and_increments(self):
+        moves = [step.black_to_move for step in self.live.steps[: self.live.step]]
+        if self.live.clocks.on:
+            for left, black in zip(self.times, (True, False), strict=True):
+                assert 0 <= left <= 60 * MINUTES + INCREMENT * moves.count(black) + 1e-6
+
+    @invariant()
+    def a_live_game_shows_no_evaluation(self):
+        scene = self.window.app.scene()
+        if self.evaluated or self.live.concluded or self.state.editor is not None:
+            return
+        assert scene.content("graph") is None and scene.content("tabs") is None
+        board, moves = scene.board, scene.content("moves")
+        assert board.balance is None and board.marks == () and board.hint is None
+        assert all(cell.rating is None for cell in getattr(moves, "cells", ()))
+
+
+def test_any_order_of_actions_keeps_the_rules_the_clocks_and_the_silence(tmp_path, monkeypatch):
+    with Driver(tmp_path, (480, 360), sides=TWO_PEOPLE) as window:
+        monkeypatch.setattr(window.app, "paint", lambda force=False: None)
+        run_state_machine_as_test(
+            partial(Actions, window),
+            settings=settings(
+                max_examples=25,
+                stateful_step_count=30,
+            ),
+        )
