@@ -126,10 +126,10 @@ def open_bytes(path: FilePath) -> BinaryIO:
 
 
 def _check_text(path: FilePath, start: bytes) -> None:
-    """FormatError for a file that begins with bytes of UTF-16 or of no text."""
+    """FormatError for a file that begins in UTF-16, or has a control character in 20 bytes."""
     if start.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
         raise FormatError(f"{path}: text in UTF-16; save it in UTF-8")
-    if (len(start) - len(start.translate(None, _CONTROL_BYTES))) * 50 > len(start):
+    if (len(start) - len(start.translate(None, _CONTROL_BYTES))) * 20 > len(start):
         raise FormatError(f"{path}: binary data, not a text of games or positions ({READABLE})")
 
 

@@ -241,6 +241,8 @@ def test_the_files_below_a_folder_are_those_that_can_be_read(tmp_path):
     assert list(collection.files_below(tmp_path, reading.GAMES)) == [
         tmp_path / name for name in ("a.GGF", "b.sgf")
     ]
+    with pytest.raises(FormatError, match="'nofile' is no file, and neither a board nor moves"):
+        collection.files_named("nofile")
     with pytest.raises(FormatError, match="no file in it that ends in"):
         (tmp_path / "empty").mkdir()
         collection.files_named(str(tmp_path / "empty"))
