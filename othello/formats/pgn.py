@@ -47,6 +47,7 @@ _SQUARES = 64
 # Edax does not escape quotes and backslashes in names: then the line ends the tag.
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(?:((?:[^"\\\n]|\\.)*)"\s*\]|([^\n]*)"[ \t]*\][ \t]*(?=\n|$))')
 _TAG_LINE = re.compile(r"\s*\[\s*(\w+)\s*\"")
+_INNER_TAG = re.compile(r"(?<=.)(?=\[\s*\w+\s*\")")
 _TAG_ALONE = re.compile(rf'{_TAG_LINE.pattern}[^\n]*"\s*\]\s*$')
 _RESULT_AT_END = re.compile(rf"(?:^|\s)(?:{_RESULT})\s*$")
 _COMMENT_IN_LINE = re.compile(r"^%.*|\{[^}]*\}?|;.*", re.DOTALL)
@@ -94,6 +95,12 @@ def _behind_tags(line: str) -> str:
     return line[end:] if end else ""
 
 
+def _lines(stream: TextIO) -> Iterator[str]:
+    """Lines of a stream, those of headings cut before each heading; long ones are cut, too."""
+    for line in iter(lambda: stream.readline(LONGEST_GAME + 1), ""):
+        yield from _INNER_TAG.split(line) if _TAG_LINE.match(line) else [line]
+
+
 def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
     """Text of each game and the number of its first line.
 
@@ -103,7 +110,7 @@ def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
     parts: list[str] = []
     heading, size, first, number = "", 0, 1, 1
     moves = comment = ended = False
-    for line in iter(lambda: stream.readline(LONGEST_GAME + 1), ""):
+    for line in _lines(stream):
         tag = (_TAG_ALONE if comment else _TAG_LINE).match(line)
         begins = tag is not None and (moves or comment or tag[1] == heading)
         if begins or (ended and not comment and line.strip()):

@@ -209,6 +209,16 @@ def test_notes_above_headings_are_comments(note):
     assert (second.white, second.moves) == ("Bert", (37, 43))
 
 
+def test_headings_that_are_cut_off_cost_no_other_game():
+    whole = playok(GAMES[0])
+    cut = whole[: whole.index("[Time ")].replace("ann", "eve")
+    for end in range(1, len(cut)):
+        errors = []
+        entries = collection.read(whole + cut[:end] + whole, "x", errors.append)
+        assert [entry.black for entry in entries if entry.moves] == ["ann", "ann"]
+        assert len(errors) == (cut[:end].strip()[-1] != "]")
+
+
 def test_headings_without_moves_are_a_game_of_their_own():
     first, second = pgn.read(f'{HEAD}[White "Eve"]\n{HEAD}\n1. f5 *')
     assert (first.white, first.moves) == ("Eve", ()) and (second.white, second.moves) == ("", (37,))
