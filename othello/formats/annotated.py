@@ -25,7 +25,7 @@ from othello import notation
 from othello.cli.errors import short_repr
 from othello.files import FilePath, replace_file
 from othello.formats.entry import Entry, Reviewed, review_fields, review_of
-from othello.formats.reading import FormatError, char_repr
+from othello.formats.reading import FormatError, char_repr, without_bom
 from othello.game_tree import GameNode, GameTree, MovePath
 from othello.position import PASS
 
@@ -149,7 +149,10 @@ def read(text: str, name: str = "text") -> Entry:
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
     try:
-        return _read(json.loads(text))
+        return _read(json.loads(without_bom(text)))
+    except json.JSONDecodeError as error:
+        problem = f"a game in JSON, as in {SUFFIX} files, has a fault: {error}"
+        raise FormatError(f"{name}: {problem}") from None
     except RecursionError:
         raise FormatError(f"{name}: lines inside lines, too deep for a game") from None
     except (ValueError, KeyError) as error:

@@ -1,13 +1,13 @@
 """Games and positions of files and texts in any format, and games written as PGN or SGF."""
 
 import errno
-import io
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
 
+from othello.cli.errors import short_repr
 from othello.files import FilePath, replace_file
 from othello.formats import annotated, ggf, obf, pgn, sgf, wthor
 from othello.formats.entry import Entry
@@ -18,9 +18,11 @@ from othello.formats.reading import (
     open_text,
     parsed,
     raise_error,
+    stream_of,
 )
 from othello.game import Game
 from othello.game_tree import GameTree
+from othello.moves import PASS_SPELLINGS
 
 WRITABLE = (".pgn", ".sgf")
 """Suffixes of `write_file`."""
@@ -28,16 +30,21 @@ _START_CHARACTERS = 2**12  # enough to recognise a format; the longest line of a
 _RECOGNISED_BY_SUFFIX = (".ggf", ".obf", annotated.SUFFIX, ".pgn", ".sgf", ".wtb")
 _BOARD_SIGNS = r"[-.XxOo*]"
 _DIAGRAM = re.compile(rf"(?:\s|{_BOARD_SIGNS})+")
+_JSON = re.compile(r'\s*\{\s*["}]')
+_MOVES = re.compile(rf"\s*(?:[0-9]+\s*\.|[a-h][1-8]|{'|'.join(PASS_SPELLINGS)})", re.IGNORECASE)
 # Skips whole values, which may contain brackets, from one start only.
 _SGF = re.compile(
     r"(?:[^(]|\((?!\s*;))*\(\s*;"
-    r"(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]+\s*\]",
+    r"(?:[^\[]|\[[^\]\\]*(?:\\.[^\]\\]*)*\])*?GM\s*\[\s*[0-9]{1,2}\s*\]",
     re.DOTALL,
 )
-# A heading, or moves with numbers up to a result.
+# A heading, or moves with numbers up to a result, below comments.
 _PGN = re.compile(
+    r'(?s:.*\n)?\s*\[\s*\w+\s+"[^"\n]*"\s*\]\s*\n|'
+    r"(?:\s*(?:\{[^}]*\}|[;%][^\n]*\n))*"
     r'\s*(?:\[\s*\w+\s+"|1\s*\.[^\[\]]*?\s(?:[0-9]{1,2}-[0-9]{1,2}|1/2-1/2|\*)\s*(?:\n|$))'
 )
+_NO_MOVES = "neither a board nor moves such as f5d6c3"
 _LATER_MOVE = re.compile(r"\s*(?!1\s*\.)[0-9]+\s*\.")
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
@@ -96,12 +103,14 @@ def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> I
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
     stream.seek(0)  # line by line, so that errors name the line
-    yield from parsed(
-        _transcripts(stream, name),
-        lambda line: Entry.of(Game.from_transcript(line)),
-        name,
-        on_error,
-    )
+    yield from parsed(_transcripts(stream, name), _transcript_entry, name, on_error)
+
+
+def _transcript_entry(line: str) -> Entry:
+    """Game of a line; ValueError for anything else."""
+    if not _MOVES.match(line):
+        raise ValueError(f"{short_repr(line.strip())} is {_NO_MOVES}")
+    return Entry.of(Game.from_transcript(line))
 
 
 def _transcripts(stream: TextIO, name: str) -> Iterator[tuple[int, str]]:
@@ -122,10 +131,10 @@ def kind_of(text: str, suffix: str = "") -> str:
     if suffix in _RECOGNISED_BY_SUFFIX:
         return suffix
     start = text[:_START_CHARACTERS]
-    if start.lstrip().startswith("{"):
-        return annotated.SUFFIX
     if _PGN.match(start):
         return ".pgn"
+    if _JSON.match(start):
+        return annotated.SUFFIX
     if _SGF.match(start):
         return ".sgf"
     if "(;" in start:
@@ -164,8 +173,7 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list
     FormatError, which begins with `name`, for anything else. `on_error` is called with the error of
     each bad game among others.
     """
-    stream = io.StringIO(text, newline=None)
-    return _all(lambda left_out: _of_stream(stream, name, "", left_out), name, on_error)
+    return _all(lambda left_out: _of_stream(stream_of(text), name, "", left_out), name, on_error)
 
 
 def read_file(path: FilePath, on_error: OnError = raise_error) -> list[Entry]:
@@ -212,6 +220,8 @@ def files_named(source: str) -> list[Path]:
         return files
     if source.lower().endswith(SUFFIXES):
         raise FormatError(f"{source}: {os.strerror(errno.ENOENT)}")
+    if kind_of(source) == "transcript" and not _MOVES.match(source):
+        raise FormatError(f"{short_repr(source)} is no file, and {_NO_MOVES}")
     return []
 
 

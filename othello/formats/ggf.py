@@ -23,7 +23,7 @@ from othello import notation
 from othello.files import FilePath, replace_file
 from othello.formats.entry import Entry
 from othello.formats.ggf_text import Faults, Tag, game_text, written_games
-from othello.formats.reading import FormatError, OnError, decoded, raise_error
+from othello.formats.reading import FormatError, OnError, decoded, one_line, raise_error
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.position import PASS, Position
@@ -187,7 +187,7 @@ def games_of(text: str, name: str, on_error: OnError) -> Iterator[GgfGame]:
     """Games of a text one by one; FormatError begins with `name`.
 
     `on_error` is called with the error of each game that cannot be read, is not Othello on 8 by 8
-    squares or breaks its rules; reading resumes at the next start of a game.
+    squares or breaks its rules; reading resumes at the next game that begins a line or with GM.
     """
     text = decoded(text)
     faults = Faults(text, name)
@@ -287,4 +287,6 @@ def with_comments(tags: Iterable[Tag], tree: GameTree) -> tuple[Tag, ...]:
 def entry_of(game: GgfGame) -> Entry:
     """Game of a GGF file with its comments."""
     tree = GameTree.of(game.game()).with_comments(comments(game.tags))
-    return Entry(game.black, game.white, game.place, game.date, game.result, tree)
+    texts = game.black, game.white, game.place, game.date
+    black, white, place, date = map(one_line, texts)
+    return Entry(black, white, place, date, game.result, tree)

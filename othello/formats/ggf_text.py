@@ -20,6 +20,8 @@ MOST_FAULTS = 2**12
 """A text with more faults is not GGF."""
 
 _OPEN, _CLOSE = "(;", ";)"
+_START = re.compile(r"\(;\s*GM\[|(?<=\n)\(;")
+"""Beginning of a game, at which reading resumes behind a fault."""
 _NAME = r"[A-Za-z]{1,8}"
 # Names are drawn as they are: no control characters except tab and line end, no surrogates.
 _TEXT = r"[^\[\]\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]*"
@@ -119,9 +121,10 @@ def written_games(text: str, faults: Faults, on_error: OnError) -> Iterator[Writ
                 raise PlacedError(token.start(), f"{token[0][:12]!r} outside of a game")
         except PlacedError as error:
             on_error(faults.error_at(error.place, str(error)))
-            place = text.find(_OPEN, error.place)
-            if place < 0:
+            start = _START.search(text, error.place)
+            if start is None:
                 return
+            place = start.start()
             count += 1
     raise faults.error_at(place, f"{MOST_FAULTS} faults, so it is no GGF")
 

@@ -13,7 +13,6 @@ format, one line with the file and the line; OSError from the system.
 Source: Delorme, obftest.c of Edax 4.4; the mark as in neural-reversi's problems.
 """
 
-import io
 import re
 from collections.abc import Iterator
 from typing import NamedTuple, TextIO
@@ -27,6 +26,7 @@ from othello.formats.reading import (
     open_text,
     parsed,
     raise_error,
+    stream_of,
 )
 from othello.position import PASS, Position
 
@@ -102,7 +102,7 @@ def read_stream(stream: TextIO, name: str, on_error: OnError) -> tuple[Problem, 
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> tuple[Problem, ...]:
     """Problems of a text; FormatError begins with `name`, `on_error` takes those of bad lines."""
-    return read_stream(io.StringIO(text, newline=None), name, on_error)
+    return read_stream(stream_of(text), name, on_error)
 
 
 def read_problems(path: FilePath, on_error: OnError = raise_error) -> tuple[Problem, ...]:

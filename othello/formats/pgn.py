@@ -13,7 +13,6 @@ FormatError for a text against the format, one line with the file and the line.
 Source: Edwards 1994, "Portable Game Notation Specification"; Delorme, game.c of Edax 4.5.
 """
 
-import io
 import re
 from collections.abc import Iterable, Iterator
 from typing import TextIO
@@ -26,8 +25,10 @@ from othello.formats.reading import (
     PlacedError,
     date_text,
     decoded,
+    one_line,
     parsed,
     raise_error,
+    stream_of,
 )
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
@@ -45,9 +46,11 @@ _FEWEST_DISCS = 4  # results of fewer discs name the winner, such as 1-0
 _SQUARES = 64
 # Edax does not escape quotes and backslashes in names: then the line ends the tag.
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"(?:((?:[^"\\\n]|\\.)*)"\s*\]|([^\n]*)"[ \t]*\][ \t]*(?=\n|$))')
-_TAG_LINE = re.compile(r"\s*\[\s*\w+\s*\"")
-_RESULT_AT_END = re.compile(rf"(?:^|[\s}}])(?:{_RESULT})\s*$")
-_COMMENT_IN_LINE = re.compile(r"\{[^{}]*\}|;.*")
+_TAG_LINE = re.compile(r"\s*\[\s*(\w+)\s*\"")
+_INNER_TAG = re.compile(r"(?<=.)(?=\[\s*\w+\s*\")")
+_TAG_ALONE = re.compile(rf'{_TAG_LINE.pattern}[^\n]*"\s*\]\s*$')
+_RESULT_AT_END = re.compile(rf"(?:^|\s)(?:{_RESULT})\s*$")
+_COMMENT_IN_LINE = re.compile(r"^%.*|\{[^}]*\}?|;.*", re.DOTALL)
 _TOKEN = re.compile(
     r"\s+|(?<![^\n])%[^\n]*|\$[0-9]+|(?P<comment>\{[^}]*\}|;[^\n]*)|(?P<bracket>[()])"
     rf"|(?P<result>{_RESULT})(?![^\s{{;])|[0-9]+\s*\.*"
@@ -72,60 +75,96 @@ def _result(text: str, game: Game) -> float | None:
     return 0 if board is None and text == DRAWN else board
 
 
+def _without_comments(line: str, in_comment: bool) -> tuple[str, bool]:
+    """Line without its comments, and True if one is open at its end."""
+    opened = in_comment
+
+    def blank(comment: re.Match[str]) -> str:
+        nonlocal opened
+        opened = comment[0][0] == "{" and comment[0][-1] != "}"
+        return " "
+
+    return _COMMENT_IN_LINE.sub(blank, "{" * in_comment + line), opened
+
+
+def _behind_tags(line: str) -> str:
+    """Rest of a line behind its headings; "" if the first one cannot be read."""
+    end = 0
+    while tag := _TAG.match(line, end):
+        end = tag.end()
+    return line[end:] if end else ""
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    """Lines of a stream, those of headings cut before each heading; long ones are cut, too."""
+    for line in iter(lambda: stream.readline(LONGEST_GAME + 1), ""):
+        yield from _INNER_TAG.split(line) if _TAG_LINE.match(line) else [line]
+
+
 def _written_games(stream: TextIO) -> Iterator[tuple[int, str]]:
     """Text of each game and the number of its first line.
 
-    A game ends with a result at the end of a line, or before the next headings. Games that are too
-    long are cut.
+    A game ends with a result at the end of a line, or before the next headings, even within a
+    comment. Its first heading, once more, is the next game's. Games that are too long are cut.
     """
     parts: list[str] = []
-    size, first, number = 0, 1, 1
+    heading, size, first, number = "", 0, 1, 1
     moves = comment = ended = False
-    for line in iter(lambda: stream.readline(LONGEST_GAME + 1), ""):
-        is_tag = not comment and _TAG_LINE.match(line) is not None
-        if ended and line.strip() or (moves and is_tag):
-            yield first, "".join(parts)
-            parts, size, moves, ended = [], 0, False, False
+    for line in _lines(stream):
+        tag = (_TAG_ALONE if comment else _TAG_LINE).match(line)
+        begins = tag is not None and (moves or comment or tag[1] == heading)
+        if begins or (ended and not comment and line.strip()):
+            if moves or heading:
+                yield first, "".join(parts)
+            parts, heading, size = [], "", 0
+            moves = comment = ended = False
         if not parts:
             first = number
         if size <= LONGEST_GAME and (parts or line.strip()):
             parts.append(line)
             size += len(line)
-        if not is_tag and line.strip():
-            moves = True
-            opened, closed = line.rfind("{"), line.rfind("}")
-            comment = opened > closed if opened != closed else comment
-            without_comments = _COMMENT_IN_LINE.sub(" ", line)
-            ended = not comment and _RESULT_AT_END.search(without_comments) is not None
+        heading = heading or (tag[1] if tag else "")
+        text, comment = _without_comments(_behind_tags(line) if tag else line, comment)
+        if text.strip():
+            moves, ended = True, _RESULT_AT_END.search(text) is not None
         number += line.endswith("\n")
-    if parts:
+    if moves or heading:
         yield first, "".join(parts)
 
 
 class _MoveReader:
-    """Plays the moves of a game and collects its comments; `side_lines` counts brackets."""
+    """Plays the moves of a game and collects its comments.
+
+    `side_lines` counts them, `depth` the brackets that are open.
+    """
 
     def __init__(self) -> None:
         self.game, self.result = Game(), ""
         self.comments: dict[MovePath, list[str]] = {}
-        self.side_lines = self._depth = 0
+        self.side_lines = self.depth = 0
         self._path: MovePath = ()
         self._pass_is_due = False
+
+    @property
+    def begun(self) -> bool:
+        """True after the first move, result or side line."""
+        return bool(self._path or self.result or self.side_lines)
 
     def take(self, token: re.Match[str]) -> None:
         """Take a token of the moves; ValueError for a wrong one."""
         if token["bracket"]:
-            self._depth += 1 if token["bracket"] == "(" else -1
-            self.side_lines += token["bracket"] == "(" and self._depth == 1
-            if self._depth < 0:
+            self.depth += 1 if token["bracket"] == "(" else -1
+            self.side_lines += token["bracket"] == "(" and self.depth == 1
+            if self.depth < 0:
                 raise ValueError("a bracket that nothing opens")
         elif token["comment"]:
-            text = " ".join(token["comment"][1:].removesuffix("}").split())
-            if text and not self._depth:
+            text = token["comment"].lstrip(";").removeprefix("{").removesuffix("}")
+            text = " ".join(text.split())
+            if text and not self.depth:
                 self.comments.setdefault(self._path, []).append(text)
-        elif token["result"] and not self._depth:
+        elif token["result"] and not self.depth:
             self.result = token["result"]
-        elif token["move"] and not self._depth:
+        elif token["move"] and not self.depth:
             self._play(notation.parse_move(token["move"].lower()))
 
     def _play(self, move: int) -> None:
@@ -144,20 +183,9 @@ def _game(text: str) -> Entry:
     """Game of a text; PlacedError for anything else."""
     if len(text) > LONGEST_GAME:
         raise PlacedError(0, f"a game of more than {LONGEST_GAME} characters")
-    written_tags, place = _tags(text)
-    tags = dict(reversed(written_tags))
+    tags, reader = _read(text)
     if "FEN" in tags:
         raise PlacedError(0, "a game with another start (FEN)")
-    reader = _MoveReader()
-    while place < len(text):
-        token = _TOKEN.match(text, place)
-        try:
-            if token is None:
-                raise ValueError(f"{text[place : place + 8].split()[0]!r} is no move or result")
-            reader.take(token)
-        except ValueError as error:
-            raise PlacedError(place, str(error)) from None
-        place = token.end()
     if not (tags or reader.game.moves):
         raise PlacedError(0, "neither headings nor moves")
     tags = {name: value for name, value in tags.items() if value != UNKNOWN}
@@ -174,19 +202,36 @@ def _game(text: str) -> Entry:
     )
 
 
-def _tags(text: str) -> tuple[list[tuple[str, str]], int]:
-    """Headings of a game, and the index at which its moves begin."""
-    tags: list[tuple[str, str]] = []
-    place = 0
-    while True:
-        tag = _TAG.match(text, place)
-        if tag is None:
-            return tags, place
+def _read(text: str) -> tuple[dict[str, str], _MoveReader]:
+    """Headings of a game, the last of each name, and its moves."""
+    tags: dict[str, str] = {}
+    reader, place = _MoveReader(), 0
+    while place < len(text):
+        try:
+            place = _take(text, place, tags, reader)
+        except ValueError as error:
+            raise PlacedError(place, str(error)) from None
+    if reader.depth:
+        raise PlacedError(len(text.rstrip()), "a side line has no ) at its end")
+    return tags, reader
+
+
+def _take(text: str, place: int, tags: dict[str, str], reader: _MoveReader) -> int:
+    """Take a heading or a token of the moves; return its end. ValueError for anything else."""
+    tag = None if reader.begun else _TAG.match(text, place)
+    if tag:
         value = re.sub(r'\\(["\\])', r"\1", tag[2]) if tag[3] is None else tag[3]
         if _NO_TEXT.search(value):
-            raise PlacedError(place, f"{tag[1]}: {value[:20]!r} holds control characters")
-        tags.append((tag[1], value))
-        place = tag.end()
+            raise ValueError(f"{tag[1]}: {value[:20]!r} holds control characters")
+        tags[tag[1]] = value
+        return tag.end()
+    token = _TOKEN.match(text, place)
+    if token is None:
+        if text[place] == "{":
+            raise ValueError("a comment has no } at its end")
+        raise ValueError(f"{text[place : place + 8].split()[0]!r} is no move or result")
+    reader.take(token)
+    return token.end()
 
 
 def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
@@ -197,7 +242,7 @@ def read_stream(stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]
 
 def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list[Entry]:
     """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
-    return list(read_stream(io.StringIO(text, newline=None), name, on_error))
+    return list(read_stream(stream_of(text), name, on_error))
 
 
 def _comment_words(text: str) -> list[str]:
@@ -206,10 +251,13 @@ def _comment_words(text: str) -> list[str]:
 
 
 def _wrapped(words: Iterable[str]) -> list[str]:
-    """Words in lines of at most LINE_WIDTH characters, unless one is longer."""
+    """Words in lines of at most LINE_WIDTH characters, unless one is longer.
+
+    No line begins with a bracket, which would look like a heading.
+    """
     lines = [""]
     for word in words:
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > LINE_WIDTH:
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > LINE_WIDTH and word[0] != "[":
             lines.append("")
         lines[-1] += f" {word}" if lines[-1] else word
     return lines
@@ -232,7 +280,7 @@ def _text(entry: Entry) -> str:
     if (game.start, game.black_starts) != (START, True):
         raise FormatError("PGN holds only games from the start position; SGF and GGF hold others")
     lines = []
-    for name, value in tags.items():
+    for name, value in zip(tags, map(one_line, tags.values()), strict=True):
         if _NO_TEXT.search(value):
             raise FormatError(f"PGN has no way to write {name} {value[:40]!r}")
         escaped = value.replace("\\", "\\\\").replace('"', '\\"')

@@ -3,7 +3,9 @@
 Only regular files are opened: opening a pipe would wait for a writer.
 """
 
+import codecs
 import contextlib
+import io
 import os
 import re
 import stat
@@ -22,6 +24,11 @@ SUFFIXES = (*GAMES, ".obf")
 READABLE = "GGF, PGN, SGF, WTHOR, OBF, transcripts"
 """Names of these formats, for help texts."""
 
+_BOM = "\ufeff"
+"""Mark before the first character of a text, as some editors write it."""
+_START_BYTES = 2**12
+_CONTROL_BYTES = bytes({*range(32)} - {*b"\t\n\v\f\r\x1a\x1b"})
+_LINE_END = re.compile(r"\r\n|[\t-\r]")
 _NOT_UTF_8 = re.compile("[\udc80-\udcff]")
 _DATE = re.compile(r"([0-9]{4})(?![0-9])(?:[-./]([0-9]{1,2})(?:[-./]([0-9]{1,2}))?)?")
 
@@ -80,21 +87,30 @@ def parsed(
     `on_error` takes the error of each part for which `parse` raises ValueError. FormatError for a
     text with many more bad parts than good ones.
     """
-    good = bad = 0
-    for line, part in parts:
+    good = 0
+    for number, (line, part) in enumerate(parts, start=1):
         try:
             value = parse(part)
         except ValueError as error:
             if isinstance(error, PlacedError):
                 line += part.count("\n", 0, error.place)
             on_error(FormatError(f"{name}: line {line}: {error}"))
-            bad += 1
-            if bad - good >= MOST_BAD_PARTS:
-                counts = f"{bad:,} of its first {good + bad:,} lines"
-                raise FormatError(f"{name}: {counts} are no games") from None
+            check_share(good, number, name)
         else:
             good += 1
             yield value
+
+
+def check_share(good: int, number: int, name: str) -> None:
+    """FormatError if very few of the first `number` games of a text are good."""
+    if number - 2 * good >= MOST_BAD_PARTS:
+        counts = f"{number - good:,} of its first {number:,} parts"
+        raise FormatError(f"{name}: {counts} are no games") from None
+
+
+def one_line(text: str) -> str:
+    """Text with a blank for each tab and line end, as a name has."""
+    return _LINE_END.sub(" ", text)
 
 
 def _check_regular(path: FilePath) -> None:
@@ -109,13 +125,33 @@ def open_bytes(path: FilePath) -> BinaryIO:
     return open(path, "rb")
 
 
+def _check_text(path: FilePath, start: bytes) -> None:
+    """FormatError for a file that begins in UTF-16, or has a control character in 20 bytes."""
+    if start.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
+        raise FormatError(f"{path}: text in UTF-16; save it in UTF-8")
+    if (len(start) - len(start.translate(None, _CONTROL_BYTES))) * 20 > len(start):
+        raise FormatError(f"{path}: binary data, not a text of games or positions ({READABLE})")
+
+
 def open_text(path: FilePath) -> TextIO:
     r"""Open a file as text, UTF-8, all line ends as "\n"; errors as of `open_bytes`.
 
     A byte that is not UTF-8 becomes a lone surrogate: readers name its place or call `decoded`.
+    FormatError for UTF-16 and for binary data.
     """
-    _check_regular(path)
+    with open_bytes(path) as stream:
+        _check_text(path, stream.read(_START_BYTES))
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
+
+
+def without_bom(text: str) -> str:
+    """Text without one byte order mark at its start; `open_text` leaves it out, too."""
+    return text.removeprefix(_BOM)
+
+
+def stream_of(text: str) -> TextIO:
+    """Text as a stream of `open_text` would have it."""
+    return io.StringIO(without_bom(text), newline=None)
 
 
 def decoded(text: str) -> str:

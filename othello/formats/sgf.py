@@ -3,8 +3,9 @@
 The first variation continues the main line; all others are side lines. A comment `C` is about the
 position after the move in its node. A move is a square such as "f5", or two letters as in Go,
 column and row from above: "fe" is the same square. A pass may be left out; it is "", "tt" or as in
-transcripts. Text before the first game is ignored. FormatError, one line, for anything else.
-A file that is not UTF-8 is read as Latin-1, SGF's own character set.
+transcripts. Without PL the first move tells who begins on a board that is set up. Text outside of
+games is ignored. FormatError, one line, for anything else. A file that is not UTF-8 is read as
+Latin-1, SGF's own character set.
 
 >>> game = read("(;FF[4]GM[2]SZ[8]PB[Ann];B[f5];W[fd](;B[c3])(;B[e3]))")[0]
 >>> game.game().transcript(), game.black
@@ -24,7 +25,15 @@ from othello import notation
 from othello.bits import squares
 from othello.formats.annotated import MOST_CHARACTERS
 from othello.formats.entry import Entry
-from othello.formats.reading import FormatError, OnError, date_text, decoded, raise_error
+from othello.formats.reading import (
+    FormatError,
+    OnError,
+    check_share,
+    date_text,
+    decoded,
+    one_line,
+    raise_error,
+)
 from othello.game import Game
 from othello.game_tree import GameNode, GameTree, MovePath
 from othello.moves import PASS_SPELLINGS
@@ -37,6 +46,8 @@ MOST_PARTS = 2**16
 
 BLACK_MOVE, WHITE_MOVE, COMMENT = "B", "W", "C"
 BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
+TEXTS = "PB", "PW", "PC", "DT"
+"""Players, place and date."""
 MOVES, SETUPS = (BLACK_MOVE, WHITE_MOVE), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
 _PASSES = ("", "tt", *PASS_SPELLINGS)
 _SIDES = {"b": True, "black": True, "w": False, "white": False}
@@ -45,7 +56,19 @@ _SIDES = {"b": True, "black": True, "w": False, "white": False}
 _VALUE = r"\[([^\]\\]*(?:\\.[^\]\\]*){0,9999})\]"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, which is no text."""
-_BEGIN = re.compile(r"\(\s*;")
+_VALUE_IN_START = r"\[[^\]\\(]*(?:(?:\\.|\((?!\s*;))[^\]\\(]*){0,999}\]"
+_START = re.compile(
+    rf"\(\s*;(?:\s*[A-Za-z]+(?:\s*{_VALUE_IN_START})+)*?"
+    r"\s*(?:FF|G[a-z]*M[a-z]*)\s*\[[^\]\\(]{0,99}\]",
+    re.DOTALL,
+)
+"""First node of a game up to FF or GM, which stand nowhere else.
+
+A game in a comment does not match: its brackets are escaped.
+"""
+_PART = re.compile(r"\(\s*;|GM\s*\[|[;)]\s*[BW]\s*\[")
+"""Beginning of a game, or a part of one without its beginning."""
+_ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
 _TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
 
 
@@ -69,11 +92,37 @@ def _error(name: str, line: int, problem: str) -> FormatError:
     return FormatError(f"{name}: line {line}: {problem}")
 
 
-def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
-    """Characters ( ) ; and properties of a text, each with its line, from the first game on."""
-    begin = _BEGIN.search(text)
-    place = begin.start() if begin else 0
-    line = 1 + text.count("\n", 0, place)
+def _written_games(text: str) -> Iterator[tuple[int, str]]:
+    """Text of each game and the number of its first line; also what is left of a broken game.
+
+    A game that cannot be read ends before the next one.
+    """
+    line = 1
+    starts = (start.start() for start in _START.finditer(text))
+    places = itertools.chain([0], starts, [len(text)])
+    for number, (place, limit) in enumerate(itertools.pairwise(places)):
+        end = _end(text, place, limit) if number else place
+        rest = _PART.search(text, end, limit)
+        for start, stop in ((place, end), (rest.start() if rest else limit, limit)):
+            if start < stop:
+                yield line + text.count("\n", place, start), text[start:stop]
+        line += text.count("\n", place, limit)
+
+
+def _end(text: str, place: int, limit: int) -> int:
+    """Index behind the last bracket of the game that starts at `place`, or else `limit`."""
+    depth = 0
+    while place < limit and (token := _TOKEN.match(text, place, limit)):
+        place = token.end()
+        depth += (token[1] == "(") - (token[1] == ")")
+        if depth == 0:
+            return place
+    return limit
+
+
+def _tokens(text: str, name: str, line: int) -> Iterator[tuple[str, Property | None, int]]:
+    """Characters ( ) ; and properties of a text, each with its line; the first is given."""
+    place = 0
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:
@@ -82,7 +131,7 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
             # Files of earlier versions have names such as GaMe; small letters mean nothing.
             property_name = "".join(letter for letter in token[2] if letter.isupper())
             values = re.findall(_VALUE, token[3], re.DOTALL)
-            plain = (re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL) for value in values)
+            plain = (_ESCAPED.sub(_unescaped, value) for value in values)
             yield "", Property(property_name, tuple(plain), line), line
         elif token[1]:
             yield token[1], None, line
@@ -90,19 +139,23 @@ def _tokens(text: str, name: str) -> Iterator[tuple[str, Property | None, int]]:
         place = token.end()
 
 
-def _games(text: str, name: str) -> Iterator[list[_Node]]:
-    """Nodes of each game, in the order of the text.
+def _unescaped(escaped: re.Match[str]) -> str:
+    """Character behind a backslash; a line end joins two lines."""
+    return "" if escaped[1][-1] in "\r\n" else escaped[1]
 
-    Properties behind the end of a variation are left out.
-    """
+
+def _nodes(text: str, name: str, first_line: int) -> list[_Node]:
+    """Nodes of a game in their order, without properties behind the end of a variation."""
+    if half := _SURROGATE.search(text):
+        line = first_line + text.count("\n", 0, half.start())
+        raise _error(name, line, f"{half[0]!r} is half of a character and no text")
     nodes: list[_Node] = []
     branches: list[int] = []  # the nodes after which the open variations begin
-    here, parts, number, last = -1, 0, 1, ""
-    for sign, one, number in _tokens(text, name):
+    here, number, last = -1, first_line, ""
+    for parts, (sign, one, number) in enumerate(_tokens(text, name, first_line)):
         if not branches and sign != "(":
             raise _error(name, number, "something before the ( of a game")
-        parts += 1
-        if parts > MOST_PARTS:
+        if parts >= MOST_PARTS:
             raise _error(name, number, f"a game of more than {MOST_PARTS} properties and brackets")
         if one is not None and last == ")":
             continue
@@ -113,14 +166,12 @@ def _games(text: str, name: str) -> Iterator[list[_Node]]:
             branches.append(here)
         elif sign == ")":
             here = branches.pop()
-            if not branches:
-                yield nodes
-                nodes, parts = [], 0
         elif one is not None:
             nodes[here].properties.append(one)
         last = sign
     if branches:
         raise _error(name, number, "the text ends within a game")
+    return nodes
 
 
 def _square(text: str) -> int:
@@ -133,10 +184,20 @@ def _square(text: str) -> int:
     return notation.parse_square(text)
 
 
-def _disc(text: str) -> int:
-    """Square of a disc that is set up; NotationError for anything else, also for a pass."""
-    square = _square(text)
-    return notation.parse_square(text) if square == PASS else square
+def _discs(text: str) -> int:
+    """Bitboard of a value of discs: a square, or two corners of a rectangle as in d4:e5.
+
+    NotationError for anything else, also for a pass.
+    """
+    corners = [_square(corner) for corner in text.split(":", 1)]
+    if PASS in corners:
+        notation.parse_square(text)  # raises
+    rows, columns = ([corner // unit % 8 for corner in corners] for unit in (8, 1))
+    return sum(
+        1 << 8 * row + column
+        for row in range(min(rows), max(rows) + 1)
+        for column in range(min(columns), max(columns) + 1)
+    )
 
 
 def _start(properties: list[Property]) -> Game:
@@ -145,17 +206,21 @@ def _start(properties: list[Property]) -> Game:
     ValueError, with the line, for anything but a board.
     """
     discs = dict.fromkeys(SETUPS, 0)
-    black, line = True, 1
+    black, line = None, 1
     for one in itertools.takewhile(lambda one: one.name not in MOVES, properties):
         try:
             if one.name in discs:
-                discs[one.name] |= sum({1 << _disc(value) for value in one.values})
+                for value in one.values:
+                    discs[one.name] |= _discs(value)
                 line = one.line
             elif one.name == TO_PLAY:
                 black = _is_black(one.values[0])
         except ValueError as error:
             raise ValueError(f"line {one.line}: {error}") from None
     sides = tuple(discs[name] & ~discs[NO_DISCS] for name in (BLACK_DISCS, WHITE_DISCS))
+    if black is None:
+        moves = (one.name == BLACK_MOVE for one in properties if one.name in MOVES)
+        black = next(moves, True) or not any(sides)
     try:
         position = Position(*(sides if black else sides[::-1])) if any(sides) else START
         return Game(position, black_to_move=black)
@@ -229,7 +294,9 @@ def _entry(nodes: list[_Node], name: str) -> Entry:
         tree = tree.with_game(other.game)
     tree = tree.with_comments((path, " ".join(parts)) for path, parts in comments.items())
     faults = (f"side line {n}: {one.fault}" for n, one in enumerate(others, 1) if one.fault)
-    black, white, place, date = (texts.get(key, "") for key in ("PB", "PW", "PC", "DT"))
+    if not (comments or tree.replies or tree.start != START or any(map(texts.get, TEXTS))):
+        raise _error(name, line, "neither names nor moves")
+    black, white, place, date = (one_line(texts.get(key, "")) for key in TEXTS)
     return Entry(black, white, place, date, end.game.result(), tree, faults=tuple(faults))
 
 
@@ -247,9 +314,9 @@ def _played(
         for one in node.properties:
             place = place.after(one)
         places.append(place)
-        if not place.fault:
-            texts = (one.values[0].strip() for one in node.properties if one.name == COMMENT)
-            comments.setdefault(place.path, {}).update((text, None) for text in texts if text)
+        texts = (one.values[0].strip() for one in node.properties if one.name == COMMENT)
+        for text in filter(None, texts if not place.fault else ()):
+            comments.setdefault(place.path, {})[text] = None
     return places, comments
 
 
@@ -257,20 +324,14 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list
     """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
-    text = decoded(text)
-    if half := _SURROGATE.search(text):
-        line = text.count("\n", 0, half.start()) + 1
-        raise _error(name, line, f"{half[0]!r} is half of a character and no text")
     entries: list[Entry] = []
-    games = _games(text, name)
-    while True:
+    for number, (line, part) in enumerate(_written_games(decoded(text)), start=1):
         try:
-            nodes = next(games, None)
-            if nodes is None:
-                return entries
-            entries.append(_entry(nodes, name))
+            entries.append(_entry(_nodes(part, name, line), name))
         except FormatError as error:
             on_error(error)
+            check_share(len(entries), number, name)
+    return entries
 
 
 # Writing

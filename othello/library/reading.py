@@ -36,6 +36,9 @@ def read(path: Path, names: Names, on_error: OnError) -> Iterator[Progress]:
         yield Progress(None, file.name)
         with collect_errors(file, on_error):
             if file.suffix.lower() == ".wtb":
+                if waiting:  # the order of the games is that of the files
+                    yield Progress(entries_block(waiting, names), file.name)
+                    waiting = []
                 for block in _wthor_blocks(file, names, folder_names, on_error):
                     yield Progress(block, file.name)
                 continue

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from othello.formats.entry import folded
 from othello.game import Game
 from othello.library.blocks import NO_YEAR, OPENINGS, Block, Names, key_of
 from othello.position import Position
@@ -43,7 +44,7 @@ def at_position(position: Position) -> Test:
 
 def _containing(texts: Sequence[str], part: str) -> Mask:
     """True for texts that contain a part."""
-    return np.array([part in text.lower() for text in texts], np.bool_)
+    return np.array([part in folded(text) for text in texts], np.bool_)
 
 
 def _by_name(word: str, names: Names) -> Test:
@@ -108,7 +109,7 @@ def test_of(word: str, names: Names, here: Position) -> Test:
 
 def discs_sought(query: str, here: Position) -> int | None:
     """Number of discs of the last position in a query; None without a position."""
-    for word in reversed(query.lower().split()):
+    for word in reversed(folded(query).split()):
         position = position_of(word, here)
         if position is not None:
             return (int(position.own) | int(position.opp)).bit_count()
@@ -119,7 +120,7 @@ def matching_games(
     blocks: Sequence[Block], query: str, names: Names, here: Position
 ) -> NDArray[np.int64]:
     """Numbers of the games that match all words of a query, counted through the blocks."""
-    tests = [test_of(word, names, here) for word in query.lower().split()]
+    tests = [test_of(word, names, here) for word in folded(query).split()]
     places, start = [np.zeros(0, np.int64)], 0
     for block in blocks:
         mask = np.ones(len(block), np.bool_)
@@ -150,9 +151,9 @@ def ordered(
 
 def _ranks(texts: Sequence[str]) -> NDArray[np.float64]:
     """Rank of each text in the alphabet; NaN for an empty text."""
-    folded = np.array([text.casefold() for text in texts], object)
-    ranks = np.unique(folded, return_inverse=True)[1].astype(np.float64)
-    ranks[folded == ""] = np.nan
+    keys = np.array([folded(text) for text in texts], object)
+    ranks = np.unique(keys, return_inverse=True)[1].astype(np.float64)
+    ranks[keys == ""] = np.nan
     return ranks
 
 

@@ -74,7 +74,7 @@ def _toml(path: Path) -> dict[str, Any]:
             content = stream.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES or max(map(len, content.split(b"\n"))) > LONGEST_ENTRY:
             raise ValueError(f"more than {MOST_BYTES} bytes, or {LONGEST_ENTRY} in a line")
-        return tomllib.loads(content.decode())
+        return tomllib.loads(content.decode("utf-8-sig"))
     except FileNotFoundError:
         return {}
     except FormatError:  # which names the file

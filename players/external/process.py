@@ -97,7 +97,7 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _decoded(data: bytes) -> str:
-    return data.decode("utf-8", "replace").rstrip("\r\n")
+    return data.decode("utf-8-sig", "replace").rstrip("\r\n")
 
 
 _Unread = queue.SimpleQueue  # lines, None at the end of output, or a ProtocolError

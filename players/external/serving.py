@@ -104,7 +104,7 @@ class Inbox:
     def read(self, stream: io.BufferedReader) -> None:
         """Put all lines of a stream; for a thread of its own."""
         try:
-            lines = io.TextIOWrapper(stream, "utf-8", "replace", newline="\n")
+            lines = io.TextIOWrapper(stream, "utf-8-sig", "replace", newline="\n")
             for line in iter(lambda: lines.readline(LONGEST_REQUEST + 1), ""):
                 end = line
                 while is_too_long(end) and not end.endswith("\n"):

@@ -4,6 +4,8 @@ from contextlib import suppress
 
 import pygame
 
+from othello.formats.reading import without_bom
+
 
 class Clipboard:
     """The system's clipboard, or a text of the program's own without one."""
@@ -20,5 +22,5 @@ class Clipboard:
     def get(self) -> str:
         """The text on the clipboard."""
         with suppress(pygame.error, NotImplementedError):
-            return pygame.scrap.get_text() or self._own
-        return self._own
+            return without_bom(pygame.scrap.get_text()) or self._own
+        return without_bom(self._own)

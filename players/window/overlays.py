@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from othello.formats.entry import folded
+
 
 class TextField:
     """An editable text; `caret` counts characters, typing replaces the text up to `anchor`.
@@ -106,8 +108,8 @@ class Chooser:
         self._narrow()
 
     def _narrow(self) -> None:
-        words = self.query.lower().split()
-        texts = ((row, f"{row.label} {row.detail}".lower()) for row in self._rows)
+        words = folded(self.query).split()
+        texts = ((row, folded(f"{row.label} {row.detail}")) for row in self._rows)
         self._shown = [
             row
             for row, text in texts

@@ -20,6 +20,8 @@ from othello.files import APPLICATION, check_links
 
 APPLICATION_ID = 0x07E110AB
 """Identifies our files among all SQLite files."""
+SQLITE_MAGIC = b"SQLite format 3\0"
+"""First bytes of all SQLite files."""
 
 VERSION = 8
 """Raised when the tables change; a file of another version is refused."""
@@ -68,8 +70,16 @@ class StoreError(UserError):
 
 def unreadable(path: Path, reason: str) -> StoreError:
     """Return the error for a damaged or foreign file; it names a command that recovers data."""
+    if "not a database" in reason and not _is_sqlite(path):
+        what = "a store is what contests write, such as games.sqlite, and not what export writes"
+        return StoreError(f"store {path}: this is not a database; {what}")
     command = shlex.join(["sqlite3", str(path), ".recover"])
     return StoreError(f"store {path}: {reason}; what can be read of it: {command}")
+
+
+def _is_sqlite(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
 
 
 def default_path() -> Path:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from othello.formats.entry import folded
 from othello.intervals import t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -209,8 +210,8 @@ def _opponents(games: Sequence[OwnGame]) -> tuple[OpponentRow, ...]:
         OpponentRow(name, *(results(g for g in members if g.black == black) for black in (1, 0)))
         for name, members in _grouped(games, lambda game: game.opponent)
     ]
-    ended = (row for row in rows if sum(row.both))
-    return tuple(sorted(ended, key=lambda row: (places.get(row.name, len(places)), row.name)))
+    rows = sorted((row for row in rows if sum(row.both)), key=lambda row: folded(row.name))
+    return tuple(sorted(rows, key=lambda row: places.get(row.name, len(places))))
 
 
 def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:

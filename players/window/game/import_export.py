@@ -15,7 +15,7 @@ from othello import notation
 from othello.cli.errors import first_line
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
-from othello.formats.entry import Entry, Reviews
+from othello.formats.entry import Entry, Reviews, folded
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
@@ -188,7 +188,7 @@ def folder_rows(folder: Path) -> list[Row]:
 
 def _folder_rows(folder: Path) -> list[Row]:
     rows = [Row("..", _("parent folder"), folder.parent)]
-    items = sorted(folder.iterdir(), key=lambda item: item.name.lower())
+    items = sorted(folder.iterdir(), key=lambda item: folded(item.name))
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
     rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]

@@ -89,7 +89,12 @@ def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
         ("% nothing\n", "clip: no game or position in it"),
         ("f5d6\nf5f5", "clip: line 2: move 2: white cannot play f5: the square is occupied"),
         ("Ann, Bert\n1. f5 d6\n2. c3", "clip: line 3: continues moves of a line above"),
-        ("hello", "clip: line 1: 'hell' at character 1 is neither square nor pass"),
+        ("hello", "clip: line 1: 'hello' is neither a board nor moves such as f5d6c3"),
+        (
+            '{"format": "othello game" "x"}',
+            "clip: a game in JSON, as in .othello files, has a fault",
+        ),
+        ("{note", "clip: line 1: '{note' is neither a board nor moves such as f5d6c3"),
         ("--------\n" * 3, "clip: the board ends before the square a4"),
         (f"{Game().board()}{' ' * 5000}--", "clip: the board has more than 65"),
         (f"{PASSING}; C1:+4; A2:+1;", "clip: line 1: c1 is not a legal move"),
@@ -124,6 +129,33 @@ def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path, suffix):
         with pytest.raises(FormatError) as caught:
             READERS[suffix](path)
         assert str(caught.value) == f"{path}: not a file but a folder or a device"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (GGF.encode("utf-16"), "text in UTF-16; save it in UTF-8"),
+        (GGF.encode("utf-16-le"), "binary data, not a text of games"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary data, not a text of games"),
+    ],
+)
+@pytest.mark.parametrize("suffix", [".pgn", ".sgf", ".ggf", ".obf", ".othello", ".txt", ""])
+def test_a_file_that_is_no_text_is_named_as_such(tmp_path, suffix, content, said):
+    path = tmp_path / f"games{suffix}"
+    path.write_bytes(content)
+    with one_line(FormatError, said, f"{path}: "):
+        collection.read_file(path)
+
+
+@pytest.mark.parametrize(
+    "text", [GGF, GAME.transcript(), GAME.board(), annotated.write(LATER), f"{GAME.board()}; % x"]
+)
+def test_one_byte_order_mark_is_ignored(tmp_path, text):
+    path = tmp_path / "games.txt"
+    path.write_text(text, "utf-8-sig")
+    assert collection.read("\ufeff" + text) == collection.read_file(path) == collection.read(text)
+    with pytest.raises(FormatError):
+        collection.read("\ufeff\ufeff" + text)
 
 
 def test_of_several_files_the_one_that_the_system_refuses_is_left_out_and_said(tmp_path):
@@ -209,6 +241,8 @@ def test_the_files_below_a_folder_are_those_that_can_be_read(tmp_path):
     assert list(collection.files_below(tmp_path, reading.GAMES)) == [
         tmp_path / name for name in ("a.GGF", "b.sgf")
     ]
+    with pytest.raises(FormatError, match="'nofile' is no file, and neither a board nor moves"):
+        collection.files_named("nofile")
     with pytest.raises(FormatError, match="no file in it that ends in"):
         (tmp_path / "empty").mkdir()
         collection.files_named(str(tmp_path / "empty"))

@@ -169,6 +169,7 @@ GOOD = f"(;GM[Othello]{START}B[f5];)"
     ("odd", "places"),
     [
         (GOOD.replace("f5", "a1"), ["line 2, character 93"]),
+        (GOOD.replace("B[f5]", "(;B[f5]"), ["line 2, character 93"]),
         ("(;CO[a[b]];)", ["line 2, character 3"]),
         ("(;GM[Othello]", ["line 3, character 1"]),
         ("nonsense", ["line 2, character 1"]),

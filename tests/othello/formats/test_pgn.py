@@ -16,6 +16,7 @@ from othello.notation import square_name
 from othello.position import PASS
 
 GAMES = [random_game(seed) for seed in range(8)]
+WIPED_OUT = Game.from_transcript("e6f4e3f6g5d6e7f5c5")
 PASSING = next(game for game in GAMES if PASS in game.moves)
 
 
@@ -128,6 +129,10 @@ def test_what_is_written_is_read_alike(written):
         ("38-26", GAMES[0].moves, 12),
         ("33-0", GAMES[0].moves, 64),
         ("1-0", GAMES[0].moves, GAMES[0].result()),
+        ("13-0", WIPED_OUT.moves, 64),
+        ("0-13", WIPED_OUT.moves, -64),
+        ("64-0", WIPED_OUT.moves, 64),
+        ("1-0", WIPED_OUT.moves, 64),
         ("*", GAMES[0].moves, GAMES[0].result()),
         ("38-26", GAMES[0].moves[:9], 12),
         ("7-5", GAMES[0].moves[:8], None),
@@ -172,6 +177,51 @@ def test_games_that_can_be_read_are_read_and_others_said():
     entries = collection.read(f"{good}{bad}{good}", "x", errors.append)
     assert [entry.game() for entry in entries] == [GAMES[0]] * 2
     assert len(errors) == 1 and "black cannot play a1" in str(errors[0])
+
+
+@pytest.mark.parametrize(
+    ("part", "faults"),
+    [
+        ("; wrong { sign", 0),
+        ("\n% a line {\n", 0),
+        ("{ [Black (c) 1-0\n}", 0),
+        ("{ no end", 1),
+        ("{ no end\n\n; } {", 1),
+        ("( no end", 1),
+        ("}", 1),
+    ],
+)
+def test_a_bad_comment_costs_no_other_game(part, faults):
+    texts = [playok(game, f"ann {n}") for n, game in enumerate(GAMES)]
+    texts[2] = texts[2].replace("\n1. ", f"\n{part}\n1. ", 1)
+    errors = []
+    entries = collection.read("".join(texts), "x", errors.append)
+    assert [entry.game() for entry in entries] == GAMES[: 3 - faults] + GAMES[3:]
+    assert [entry.black[:4] for entry in entries] == ["ann "] * len(entries)
+    assert len(errors) == faults
+
+
+@pytest.mark.parametrize("note", ["{note}", "{two\nlines}", ";; note {", "% note {"])
+def test_notes_above_headings_are_comments(note):
+    text = f'{note}\n{HEAD}{note}\n1. f5 *\n\n{note}\n\n{HEAD}[White "Bert"] 1. f5 d6 *'
+    first, second = collection.read(f"\ufeff{text}\n{note}\n")
+    assert (first.black, first.moves) == ("Ann", (37,))
+    assert (second.white, second.moves) == ("Bert", (37, 43))
+
+
+def test_headings_that_are_cut_off_cost_no_other_game():
+    whole = playok(GAMES[0])
+    cut = whole[: whole.index("[Time ")].replace("ann", "eve")
+    for end in range(1, len(cut)):
+        errors = []
+        entries = collection.read(whole + cut[:end] + whole, "x", errors.append)
+        assert [entry.black for entry in entries if entry.moves] == ["ann", "ann"]
+        assert len(errors) == (cut[:end].strip()[-1] != "]")
+
+
+def test_headings_without_moves_are_a_game_of_their_own():
+    first, second = pgn.read(f'{HEAD}[White "Eve"]\n{HEAD}\n1. f5 *')
+    assert (first.white, first.moves) == ("Eve", ()) and (second.white, second.moves) == ("", (37,))
 
 
 @given(st.text('[]{}();%"\\Black 1.f5d6*-@\n', max_size=80))

@@ -7,6 +7,7 @@ from refusals import at_most, one_line
 from samples import random_game, sgf_text
 
 from othello.formats import FormatError, collection, sgf
+from othello.formats.reading import raise_error
 from othello.game import Game
 from othello.position import PASS
 
@@ -50,6 +51,11 @@ def test_a_board_may_be_set_up():
     usual = f"{HEAD}AB[e4][d5][a1]AW[d4][e5]AE[a1];B[f5])"
     assert sgf.read(usual)[0].game().transcript() == "f5"
     assert sgf.read(f"{HEAD};B[f5];PL[W];W[d6])")[0].game() == Game.from_transcript("f5d6")
+    white_first = sgf.read(f"{HEAD}AB[d4][e5]AW[e4][d5];W[f5];B[f4])")[0].game()
+    assert (white_first.black_starts, white_first.transcript()) == (False, "f5f4")
+    rectangles = sgf.read(f"{HEAD}AB[e3:f4]AW[cd:de]AE[a1:h1])")[0].game()
+    one_by_one = sgf.read(f"{HEAD}AB[e3][f3][e4][f4]AW[c4][d4][c5][d5])")[0].game()
+    assert rectangles == one_by_one
 
 
 @pytest.mark.parametrize(
@@ -67,6 +73,9 @@ def test_a_board_may_be_set_up():
         ("GM[2]", "x: line 1: something before the ( of a game"),
         (f"{HEAD}AB[a1]AW[a1])", "x: line 1: a1 holds discs of both sides"),
         (f"{HEAD}AB[]AW[a1])", "x: line 1: '' is not a square"),
+        (f"{HEAD}AB[a1:])", "x: line 1: 'a1:' is not a square"),
+        (f"{HEAD})", "x: line 1: neither names nor moves"),
+        (f"{HEAD};B[f5]);W[f6])", "x: line 1: something before the ( of a game"),
         (f"{HEAD}AB[a1]\nPL[])", "x: line 2: PL[] names no side, B or W"),
         (f"{HEAD}\nPL[z];B[f5])", "x: line 2: PL[z] names no side"),
         (f"{HEAD}\nAB[a1]\nAW[b9])", "x: line 3: 'b9' is not a square"),
@@ -126,12 +135,13 @@ def test_the_work_for_side_lines_within_each_other_grows_as_the_text_does(node, 
         (f"{HEAD}AB{'[aa]' * 3 * 10**5})", "'[' begins nothing of SGF"),
         (f"{HEAD}C[{ESCAPED * 10**6}])", "'C' begins nothing of SGF"),
         (" " * (2**24 + 1), "more than 16777216 characters"),
+        (f"{HEAD})" * 10**5, "3,000 of its first 3,000 parts are no games"),
     ],
-    ids=["values", "escaped", "long"],
+    ids=["values", "escaped", "long", "empty"],
 )
 def test_a_text_that_takes_too_much_memory_is_refused(text, said):
     with at_most(5e7), one_line(FormatError, said):
-        sgf.read(text)
+        sgf.read(text, on_error=str if "parts" in said else raise_error)
 
 
 def test_a_game_of_too_many_parts_is_refused():
@@ -153,6 +163,42 @@ def test_a_wrong_move_of_a_variation_cuts_it_and_is_said():
         "side line 1: line 2: black cannot play a1: it flips nothing",
         "side line 2: line 2: B[f6] is out of turn",
     )
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        f"{HEAD};B[f5]C[(;FF[4\\] or ] so (see)];W[f6](;B[e6]))",
+        f"{HEAD};B[f5](;W[f6])(;W[d6])",
+        f"{HEAD};B[f5]C[open)",
+        f"{HEAD[2:]};B[f5](;W[f6])(;W[d6]))",
+        f"{HEAD};B[\ud800])",
+        "",
+    ],
+    ids=["bracket in a comment", "no end", "open value", "no beginning", "surrogate", "note"],
+)
+def test_a_bad_game_and_notes_cost_no_other_game(bad):
+    good, errors = f"{HEAD};B[f5]C[(;FF[4\\]GM[2\\])];W[d6])", []
+    text = f"From: Ann\n{good}\nnote (so)\n{bad}\n{good} note\n{good}"
+    entries = sgf.read(text, "x", errors.append)
+    assert [entry.moves for entry in entries] == [path("f5d6")] * 3
+    assert [str(error).split(": ")[1] for error in errors] == ["line 4"] * (bad != "")
+
+
+def test_line_ends_join_text_or_are_blanks_in_names():
+    text = "(;GM[2]PB[Ann\nof\r\nOz]PW[Be\\\nrt];B[f5]C[so \\\r\nfar\ngood])"
+    (entry,) = sgf.read(text)
+    assert (entry.black, entry.white) == ("Ann of Oz", "Bert")
+    assert entry.tree.comments() == ((path("f5"), "so far good"),)
+    assert '[Black "Ann of Oz"]' in collection.text_of([entry], ".pgn")
+
+
+def test_a_pass_behind_the_end_is_read():
+    game = Game.from_transcript("e6f4e3f6g5d6e7f5c5")  # black has all discs
+    for name in ("", "tt", "pass"):
+        for side in "BW":
+            text = sgf_text(game).removesuffix(")")
+            assert sgf.read(f"{text};{side}[{name}])")[0].game() == game
 
 
 def test_the_games_that_can_be_read_are_read_and_the_others_said():

@@ -258,7 +258,7 @@ patience = 9
 def test_engines_are_listed_in_this_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     command = f"{sys.executable} -S {FAKE} gtp"
-    Path("engines.toml").write_text(LISTED.format(command=command))
+    Path("engines.toml").write_text(LISTED.format(command=command), "utf-8-sig")
     engine = registry.make("gtp:name=fake")
     assert engine.setup.patience == 9
     assert engine.about() == "fake name fake version"

@@ -1,5 +1,6 @@
 """Served players: what they answer by each protocol, whatever comes in."""
 
+import codecs
 import io
 import os
 import random
@@ -314,10 +315,12 @@ def serving(protocol, spec):
 @pytest.mark.parametrize("protocol", SERVERS)
 def test_the_command_answers_bytes_that_are_no_text(protocol):
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
-    asked = noise + (b"7 name\n" if protocol == "gtp" else b"ping 7\n")
+    first, last = (b"1 name\n", b"7 name\n") if protocol == "gtp" else (b"ping 1\n", b"ping 7\n")
+    asked = codecs.BOM_UTF8 + first + noise + last
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     done = programs.run(serving(protocol, "greedy"), asked, env=environment, text=False)
     assert (done.returncode, done.stderr) == (0, b"")
+    assert (b"=1 greedy" if protocol == "gtp" else b"pong 1") in done.stdout
     assert done.stdout.rstrip().endswith(b"=7 greedy" if protocol == "gtp" else b"pong 7")
 
 

@@ -32,7 +32,7 @@ def clear_prompt(window):
 def test_moves_are_copied_and_pasted(window):
     window.key("ctrl+c")
     assert window.state.clipboard.get() == LINE
-    window.paste("f5f6 e6 f4")
+    window.paste("\ufefff5f6 e6 f4")
     assert window.game.transcript() == "f5f6e6f4"
 
 

@@ -107,11 +107,17 @@ def test_empty_file_is_a_new_store(path):
 
 
 @pytest.mark.parametrize("read_only", [True, False])
-@pytest.mark.parametrize("content", [b"no database at all\n" * 100, b"SQLite format 3\0" * 9])
-def test_file_of_another_kind_is_refused_and_left_alone(path, content, read_only):
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"no database at all\n" * 100, "this is not a database; a store is what contests write"),
+        (b"SQLite format 3\0" * 9, ".recover"),
+    ],
+)
+def test_file_of_another_kind_is_refused_and_left_alone(path, content, said, read_only):
     path.parent.mkdir()
     path.write_bytes(content)
-    with pytest.raises(StoreError, match=".recover") as caught:
+    with pytest.raises(StoreError, match=said) as caught:
         Store(path, read_only=read_only)
     assert one_line(caught)
     assert path.read_bytes() == content
