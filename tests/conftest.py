@@ -9,7 +9,12 @@ by twins, and `rare_kernels`.
 """
 
 import functools
+import logging
+import os
+import signal
+import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -35,6 +40,21 @@ KERNELS = (TESTS / "othello", *(TESTS / "players" / room for room in COMPILED_RO
 # An example may have to wait for a kernel to be compiled, or for other programs.
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def process_as_before():
+    """Restore what commands change in their process, so that tests may run in any order."""
+    folder, logger = Path.cwd(), logging.getLogger("othello.jit")
+    level, filters = logger.level, logger.filters[:]
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    with mock.patch.dict(os.environ), mock.patch.object(sys, "path", sys.path[:]):
+        yield
+    os.chdir(folder)
+    logger.setLevel(level)
+    logger.filters = filters
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
 
 
 @pytest.hookimpl(tryfirst=True)

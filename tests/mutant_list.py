@@ -98,9 +98,21 @@ FAULTS = {
     },
     ("tournament/statistics/pairs.py", STATISTICS): {
         "sequential-ties-count-nothing": "«(self.won + self.tied / 2)→self.won» / self.pairs",
-        "sequential-classes-weigh-alike": (
-            "«sums.sum(axis=axis) / sizes.sum→(sums / sizes).mean»(axis=axis),"
-        ),
+        "sequential-classes-weigh-alike": "weights @ «sizes→(0 * sizes + sizes.mean())» + unseen",
+        "interval-without-unseen-results": "UNSEEN = «0.5→1e-9»",
+        "interval-longer-than-a-sweep": "= «min(low, →»np.quantile(lows, tail)«)→», max(",
+    },
+    ("tournament/games/schedule.py", "tournament/games/test_schedule"): {
+        "openings-without-a-class": "for opening in four_move_openings()}«→ - {0}»))",
+    },
+    ("tournament/games/play.py", "tournament/games/test_terms"): {
+        "clock-increment-after-the-flag": "if self._left >= «0→-9»:",
+    },
+    ("tournament/contests/round_robin.py", "tournament/page/test_sections"): {
+        "cross-table-transposed": "points.get((«one.spec, other.spec→other.spec, one.spec»))",
+    },
+    ("tournament/contests/sprt.py", "tournament/page/test_sections"): {
+        "sprt-error-rates-swapped": '(ELO0, "«alpha→beta»")',
     },
     ("players/forward/rules.py", FORWARD): {
         "forward-cut-too-deep": "if depth «>=→>» self.fail_high_depth:",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from othello.cli.command import without_gc
+from othello.intervals import Interval
 from tournament.games.endings import FINISHED
 from tournament.games.match import Match, has_randomness
 from tournament.games.openings import opening_name
@@ -13,11 +14,12 @@ from tournament.games.play import GameResult
 from tournament.games.repeats import count_distinct
 from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import (
-    DISC_BOUNDS,
     Pair,
+    PairScores,
     class_bootstrap,
     complete_pairs,
     count_pairs,
+    disc_interval,
     effective_number,
     elo,
     elo_interval,
@@ -41,6 +43,18 @@ def stored_result(store: Store, match: Match) -> dict[str, Any]:
     return match_result(match, complete_pairs(games), [*games.items()])
 
 
+def intervals_of(scored: PairScores, same_player: bool) -> tuple[Interval, Interval, Interval]:
+    """Return the 95 % intervals of pair win rate, share of game points and disc margin.
+
+    A player without chance, playing itself, is even in any opening: the intervals are points.
+    """
+    scores, shares, margins, classes = scored
+    if same_player:
+        return Interval(0.5, 0.5), Interval(0.5, 0.5), Interval(0.0, 0.0)
+    ends = class_bootstrap(scores, classes), class_bootstrap(shares, classes)
+    return *ends, disc_interval(margins, classes)
+
+
 def match_result(
     match: Match, pairs: Sequence[Pair], games: Sequence[tuple[GameKey, GameResult]]
 ) -> dict[str, Any]:
@@ -51,10 +65,13 @@ def match_result(
     `distinct_games` differ in more than a symmetry of the board. `forfeits` counts games by cause,
     `endings` by type.
     """
-    scores, shares, margins, classes = pair_scores(pairs)
+    scored = pair_scores(pairs)
+    shares, margins = scored.shares, scored.margins
     counted, totals = count_pairs(pairs), sum_games(games)
     share = float(shares.mean()) if len(shares) else 0.5
-    share_ends = class_bootstrap(shares, classes)
+    chance, all_tied = has_randomness(match), counted.tied == counted.pairs > 0
+    same_player = match.a == match.b and not chance and all_tied
+    pair_ends, share_ends, disc_ends = intervals_of(scored, same_player)
     forfeits = Counter(game.ending for _, game in games if game.ending != FINISHED)
     limits = match.time_control.data()
     return {
@@ -63,11 +80,11 @@ def match_result(
         "pairs": counted.pairs,
         "pairs_won_tied_lost": list(counted),
         "pair_win_rate": counted.win_rate,
-        "interval": list(class_bootstrap(scores, classes)),
-        "effective_number": effective_number(classes),
+        "interval": list(pair_ends),
+        "effective_number": effective_number(scored.classes),
         "games": totals.games,
         "distinct_games": count_distinct(games),
-        "chance": has_randomness(match),
+        "chance": chance,
         "game_points": totals.points,
         "game_points_share": share,
         "game_points_interval": list(share_ends),
@@ -75,7 +92,7 @@ def match_result(
         "elo_interval": [finite(end) for end in elo_interval(share_ends)],
         "pentanomial": list(pentanomial(pairs)),
         "disc_margin": float(margins.mean()) if len(margins) else 0.0,
-        "disc_margin_interval": list(class_bootstrap(margins, classes, bounds=DISC_BOUNDS)),
+        "disc_margin_interval": list(disc_ends),
         "forfeits": dict(sorted(forfeits.items())),
         "endings": dict(sorted(Counter(game.kind for _, game in games).items())),
         "a": {"spec": match.a, "limits": limits, **totals.a._asdict()},

@@ -11,13 +11,13 @@ from tournament.page.contents import (
     PageTable,
     Plot,
     Section,
-    interval,
     number,
     rate,
+    share_interval,
     significant,
 )
 from tournament.page.plots import Axes, PageCurve, Point, draw
-from tournament.page.sentences import count_of, faults, prose
+from tournament.page.sentences import count_of, faults, is_even, prose
 
 RungRow = Mapping[str, Any]
 CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
@@ -43,7 +43,7 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
             a, b = row["a"][key], row["b"][key]
             means = (significant(scale * one / games) for one in (a, b))
             spent += [*means, measures.ratio_cell(b, a)]
-        rates = rate(row["pair_win_rate"]), interval(row["interval"])
+        rates = rate(row["pair_win_rate"]), share_interval(row["interval"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
         cells.append((*depths, *rates, *spent))
     return PageTable(RUNGS_CAPTION, HEADINGS, tuple(cells))
@@ -80,10 +80,11 @@ def conclusion(data: Mapping[str, Any]) -> str:
     key = "nodes" if data["cost"] == "nodes" else "cpu_seconds"
     times = measures.ratio_cell(row["b"][key], row["a"][key]).text
     judged = "wins" if high < 0.5 else "loses" if low > 0.5 else "may be weaker or stronger"
+    judged = "comes out even in every opening" if is_even(row) else judged
     return (
         f"At A's depth {row['a_depth']} B searches {where} for {times} times A's"
         f" {COSTS[data['cost']]} and {judged}: A takes {rate(row['pair_win_rate']).text} % of the"
-        f" pairs (95 % interval {100 * low:.1f} to {100 * high:.1f} %)."
+        f" pairs (95 % interval {share_interval(row['interval']).text} %)."
     )
 
 

@@ -183,7 +183,7 @@ def _cross_table(players: Sequence[RatedPlayer], points: Points) -> PageTable:
     for one in players:
         met = [points.get((one.spec, other.spec)) for other in players]
         won, games = (sum(values) for values in zip(*filter(None, met), strict=True))
-        rating = number(one.elo, "+,.0f"), interval(one.ends, 1, "+,.0f")
+        rating = number(one.elo, "+,.0f"), interval(one.ends, form="+,.0f")
         share = rate(won / games if games else 0.5)
         rows.append((number(one.number), Cell(one.spec), *rating, share, *map(_share_cell, met)))
     headings = ("", "player", "Elo", "95 % interval", "points, %")

@@ -27,7 +27,7 @@ from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import values_of
 from tournament.games.match import code_version
 from tournament.options import add_results
-from tournament.statistics.pairs import class_bootstrap
+from tournament.statistics.pairs import class_bootstrap, disc_interval
 
 PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1)
@@ -100,14 +100,14 @@ def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
     """Return the percentage of best moves, the discs lost, with intervals, and the mean nodes."""
     losses = values_of(results, "loss")
     measured: dict[str, float] = {}
-    for key, values, bounds in (
-        ("best", 100.0 * (losses == 0), Interval(0.0, 100.0)),
-        ("loss", losses, Interval(0.0, 128.0)),
+    for key, values, bounds, interval_of in (
+        ("best", 100.0 * (losses == 0), Interval(0.0, 100.0), class_bootstrap),
+        ("loss", losses, Interval(0.0, 128.0), disc_interval),
     ):
         measured[key] = float(values.mean())
         ends: tuple[float, float] = (np.nan, np.nan)
         if len(values) > 1:
-            ends = class_bootstrap(values.tolist(), range(len(values)), bounds=bounds)
+            ends = interval_of(values, range(len(values)), bounds=bounds)
         measured[f"{key}_low"], measured[f"{key}_high"] = ends
     measured["nodes"] = float(values_of(results, "nodes").mean())
     return measured

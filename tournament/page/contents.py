@@ -106,11 +106,18 @@ def rate(value: float) -> Cell:
     return number(100 * value, ".1f")
 
 
-def interval(ends: Sequence[float | None], scale: float = 100, form: str = ".1f") -> Cell:
+def share_interval(ends: Sequence[float]) -> Cell:
+    """Format an interval of shares in percent; 0 and 100 % only if an end is at its bound."""
+    return interval(
+        [100 * end if end in (0, 1) else min(max(100 * end, 0.1), 99.9) for end in ends]
+    )
+
+
+def interval(ends: Sequence[float | None], form: str = ".1f") -> Cell:
     """Format an interval, which is sorted by its lower end; an unknown end is infinite."""
     low, high = ends
     cells = (
-        number(-math.inf if low is None else scale * low, form),
-        number(math.inf if high is None else scale * high, form),
+        number(-math.inf if low is None else low, form),
+        number(math.inf if high is None else high, form),
     )
     return Cell(f"{cells[0].text} to {cells[1].text}", cells[0].value)

@@ -10,6 +10,7 @@ from tournament.page.contents import (
     interval,
     number,
     rate,
+    share_interval,
     significant,
 )
 from tournament.page.sentences import Data
@@ -22,7 +23,7 @@ def _elo(data: Data) -> tuple[Cell, Cell]:
     elo = data["elo"]
     if elo is None:
         elo = math.copysign(math.inf, data["game_points_share"] - 0.5)
-    return number(elo, "+,.0f"), interval(data["elo_interval"], 1, "+,.0f")
+    return number(elo, "+,.0f"), interval(data["elo_interval"], form="+,.0f")
 
 
 def _counts(counts: Sequence[int]) -> Cell:
@@ -34,10 +35,10 @@ def result_table(data: Data) -> PageTable:
     points_ends = data["game_points_interval"]
     margin = number(data["disc_margin"], "+.1f")
     with_intervals = (
-        ("pairs won by A, %", rate(data["pair_win_rate"]), interval(data["interval"])),
-        ("game points of A, %", rate(data["game_points_share"]), interval(points_ends)),
+        ("pairs won by A, %", rate(data["pair_win_rate"]), share_interval(data["interval"])),
+        ("game points of A, %", rate(data["game_points_share"]), share_interval(points_ends)),
         ("Elo of A over B", *_elo(data)),
-        ("discs of A over B", margin, interval(data["disc_margin_interval"], 1, "+.1f")),
+        ("discs of A over B", margin, interval(data["disc_margin_interval"], form="+.1f")),
     )
     without = (
         ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),

@@ -28,6 +28,11 @@ def elo_text(data: Data) -> str:
     return f"{middle} Elo (95 % interval {signed(low, -1)} to {signed(high, 1)})"
 
 
+def is_even(data: Data) -> bool:
+    """Return True if each pair had the same result for A and for B."""
+    return data["pairs_won_tied_lost"][1] == data["pairs"]
+
+
 def verdict(data: Data) -> str:
     """Describe which player is stronger, or that this remains open."""
     if not data["pairs"]:
@@ -38,8 +43,9 @@ def verdict(data: Data) -> str:
         return f"A is stronger than B: it took {share}, {elo_text(data)}."
     if high < 0.5:
         return f"B is stronger than A: A took only {share}, {elo_text(data)}."
-    if data["pentanomial"][2] == data["pairs"]:
-        return "A and B came out even in every opening."
+    if is_even(data):
+        same = data["a"]["spec"] == data["b"]["spec"] and not data["chance"]
+        return f"A and B{' are the same player and' * same} came out even in every opening."
     low_elo, high_elo = data["elo_interval"]
     return (
         f"Who is stronger remains open: A took {share}, but every difference from"

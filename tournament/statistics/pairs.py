@@ -18,7 +18,7 @@ from tournament.games.schedule import GameKey
 RESAMPLES = 10_000
 BOOTSTRAP_SEED = 244
 MOST_DRAWN = 2_000_000
-"""Classes that are drawn at a time, which bounds the memory of a bootstrap."""
+"""Weights that are drawn at a time, which bounds the memory of a bootstrap."""
 
 
 class Pair(NamedTuple):
@@ -113,6 +113,8 @@ DISC_BOUNDS = Interval(-64.0, 64.0)
 """Bounds of a disc difference."""
 LEAST_FREEDOM = 0.5
 """The least degrees of freedom; two classes of very different sizes have fewer."""
+UNSEEN = 0.5
+"""The part of a class that is added at a bound: results that this sample does not show."""
 FEW_CLASSES = 6.0
 """Below this effective number of classes a bootstrap has too few different resamples."""
 ALIKE = 1e-12
@@ -129,52 +131,81 @@ def effective_number(classes: Sequence[int] | np.ndarray) -> float:
     return float(sizes.sum() ** 2 / (sizes**2).sum()) if len(classes) else 0.0
 
 
+def _by_class(
+    values: Sequence[float] | np.ndarray, classes: Sequence[int] | np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the sum of values and the number of pairs of each class."""
+    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
+    return np.bincount(members, np.asarray(values, dtype=np.float64)), np.bincount(members)
+
+
 def class_bootstrap(
     scores: Sequence[float] | np.ndarray,
     classes: Sequence[int] | np.ndarray,
     resamples: int = RESAMPLES,
     bounds: Interval = SHARES,
 ) -> Interval:
-    """Return the 95 % interval of the mean score, from resamples of whole classes.
+    """Return the 95 % interval of a share, the mean score, from random weights of whole classes.
 
     `classes` has the class of each score, from 0; no score lies outside `bounds`. One class shows
-    no spread: the interval is `bounds`. A percentile interval cannot leave the range of the
-    classes' means, so that it is too narrow for few of them: below FEW_CLASSES the interval is one
-    of the t distribution. If all classes have the same mean, it is `share_interval` for the
-    effective number, or `bounds` if classes are few and neither side took everything.
-    Source: Davison and Hinkley 1997, "Bootstrap methods and their application".
+    no spread: the interval is `bounds`. Elsewhere a resample weighs each class at random, and
+    adds part of a class at the lower bound for the low end, at the upper bound for the high end.
+    No end is nearer to the mean than if all scores were alike. So a better score never lowers an
+    end, and an end is at a bound only if one side took everything.
+    Source: Rubin 1981, "The Bayesian bootstrap"; Learned-Miller and Thomas 2020, "A new confidence
+    interval for the mean of a bounded random variable", which adds a whole class.
     """
-    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
-    sizes = np.bincount(members)
+    width = bounds.high - bounds.low
+    sums, sizes = _by_class((np.asarray(scores, np.float64) - bounds.low) / width, classes)
     if len(sizes) < 2:
         return bounds
     number = effective_number(classes)
-    sums = np.bincount(members, weights=np.asarray(scores, dtype=np.float64))
-    mean, width = float(sums.sum() / sizes.sum()), bounds.high - bounds.low
-    if np.ptp(sums / sizes) <= ALIKE * width:
-        share = (mean - bounds.low) / width
-        if number < FEW_CLASSES and 0.0 < share < 1.0:
-            return bounds
-        ends = share_interval(share, number)
-        return Interval(*(bounds.low + width * end for end in ends))
-    if number < FEW_CLASSES:
-        error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
-        half = few_classes_factor(number) * error
-        return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
-    from scipy.stats import bootstrap
+    low, high = alike_interval(float(sums.sum() / sizes.sum()), number)
+    rng = np.random.default_rng(BOOTSTRAP_SEED)
+    unseen = rng.standard_gamma(UNSEEN, resamples) * sizes.sum() / number
+    lows, highs = np.empty((2, resamples))
+    step = max(1, MOST_DRAWN // len(sizes))
+    for place in range(0, resamples, step):
+        part = slice(place, place + step)
+        weights = rng.standard_exponential((len(unseen[part]), len(sizes)))
+        taken, most = weights @ sums, weights @ sizes + unseen[part]
+        lows[part], highs[part] = taken / most, (taken + unseen[part]) / most
+    tail = (1 - CONFIDENCE) / 2
+    low, high = min(low, np.quantile(lows, tail)), max(high, np.quantile(highs, 1 - tail))
+    return Interval(float(bounds.low + width * low), float(bounds.low + width * high))
 
-    drawn = bootstrap(
-        (sums, sizes),
-        lambda sums, sizes, axis: sums.sum(axis=axis) / sizes.sum(axis=axis),
-        paired=True,
-        vectorized=True,
-        n_resamples=resamples,
-        batch=max(1, MOST_DRAWN // len(sizes)),
-        confidence_level=1 - 2 * bootstrap_tail(number),
-        method="percentile",
-        rng=np.random.default_rng(BOOTSTRAP_SEED),
-    )
-    return Interval(*map(float, drawn.confidence_interval))
+
+def disc_interval(
+    discs: Sequence[float] | np.ndarray,
+    classes: Sequence[int] | np.ndarray,
+    bounds: Interval = DISC_BOUNDS,
+) -> Interval:
+    """Return the 95 % interval of a mean number of discs: Student's, over whole classes.
+
+    Unlike shares, discs are seldom near their bounds. It is `bounds` for one class, and
+    `alike_interval` if all classes have the same mean.
+    Source: Cochran 1977, "Sampling techniques", section 2.11.
+    """
+    sums, sizes = _by_class(discs, classes)
+    if len(sizes) < 2:
+        return bounds
+    number, mean = effective_number(classes), float(sums.sum() / sizes.sum())
+    if np.ptp(sums / sizes) <= ALIKE * (bounds.high - bounds.low):
+        return alike_interval(mean, number, bounds)
+    error = math.sqrt(float(((sums - mean * sizes) ** 2).sum())) / float(sizes.sum())
+    half = few_classes_factor(number) * error
+    return Interval(max(bounds.low, mean - half), min(bounds.high, mean + half))
+
+
+def alike_interval(score: float, number: float, bounds: Interval = SHARES) -> Interval:
+    """Return the 95 % interval of the mean if `number` independent scores are all this one.
+
+    With less than `part` of such scores, that would happen in fewer than 5 % of samples; the
+    others may be at a bound. Source: Clopper and Pearson 1934, for a score at a bound.
+    """
+    part = (1 - CONFIDENCE) ** (1 / number)
+    low, high = (end + part * (score - end) for end in bounds)
+    return Interval(low, high)
 
 
 def few_classes_factor(number: float) -> float:
@@ -211,8 +242,7 @@ def design_effect(
     deviations = np.asarray(scores, dtype=np.float64)
     deviations = deviations - deviations.mean()
     independent = float(deviations @ deviations)
-    _, members = np.unique(np.asarray(classes, dtype=np.int64), return_inverse=True)
-    clustered = float((np.bincount(members, weights=deviations) ** 2).sum())
+    clustered = float((_by_class(deviations, classes)[0] ** 2).sum())
     if independent > 0:
         return max(1.0, clustered / independent)
     return len(scores) / effective_number(classes)
@@ -221,15 +251,11 @@ def design_effect(
 def share_interval(share: float, number: float) -> Interval:
     """Return the 95 % interval of a share of `number` independent trials, by `wilson`.
 
-    It is one-sided and exact if all or none were won. Source: Clopper and Pearson 1934, whose beta
-    quantile is then a power.
+    It is one-sided and exact if all or none were won.
     """
     if number == 0:
         return Interval(0.0, 1.0)
-    if not 0.0 < share < 1.0:
-        bound = (1 - CONFIDENCE) ** (1 / number)
-        return Interval(bound, 1.0) if share > 0.5 else Interval(0.0, 1 - bound)
-    return wilson(share, number)
+    return wilson(share, number) if 0.0 < share < 1.0 else alike_interval(share, number)
 
 
 def elo(score: float) -> float:

@@ -12,14 +12,13 @@ import numpy as np
 from othello.intervals import Interval
 from tournament.games.openings import class_numbers
 from tournament.statistics.pairs import (
-    ALIKE,
     BOOTSTRAP_SEED,
     FEW_CLASSES,
     Pair,
+    alike_interval,
     bootstrap_tail,
     effective_number,
     few_classes_factor,
-    share_interval,
 )
 
 ELO = 400 / math.log(10)
@@ -32,8 +31,6 @@ TOLERANCE = 1e-6
 """Tolerance of the iteration: in natural units of strength, summed over the players."""
 
 RATING_RESAMPLES = 500
-NO_SPREAD = 1e-3
-"""Elo: a smaller spread of resampled ratings is an error of the iteration."""
 
 
 class OpeningShare(NamedTuple):
@@ -123,37 +120,38 @@ def _resample(by_class: np.ndarray, near: np.ndarray) -> np.ndarray:
     return np.repeat(found, times, axis=0)
 
 
-def _constant(by_class: np.ndarray) -> np.ndarray:
-    """Return True for players with the same share of points in every class: bool[players].
+def _steady(by_class: np.ndarray, number: float) -> np.ndarray:
+    """Return True for players with about the same share of points in every class: bool[players].
 
-    Their resampled ratings vary only with the other players' results.
+    The spread between classes then reaches less far than `alike_interval`.
     """
     taken = by_class.sum(axis=2)
     games = taken + by_class.sum(axis=1)
-    shares = np.divide(taken, games, out=np.full_like(taken, np.nan), where=games > 0)
-    most = np.fmax.reduce(shares, axis=0)
-    least = np.fmin.reduce(shares, axis=0)
-    return np.nan_to_num(most - least) <= ALIKE
+    whole = np.maximum(games.sum(axis=0), 1)
+    shares = taken.sum(axis=0) / whole
+    errors = np.sqrt(((taken - shares * games) ** 2).sum(axis=0)) / whole
+    reach = np.maximum(shares, 1 - shares) * alike_interval(0.0, number).high
+    return few_classes_factor(number) * errors < reach
 
 
 class _Evidence(NamedTuple):
     """Points, ratings, resampled ratings, and the effective number of classes.
 
-    `constant` is True for players with the same share of points in every class.
+    `steady` is True for players with about the same share of points in every class.
     """
 
     points: np.ndarray
-    constant: np.ndarray
+    steady: np.ndarray
     ratings: np.ndarray
     resampled: np.ndarray
     number: float
 
     def at_the_ends(self, player: int) -> list[np.ndarray]:
-        """Return all ratings with a player's shares at either end of their intervals."""
+        """Return all ratings with a player's shares at either end of `alike_interval`."""
         games = self.points[player] + self.points[:, player]
         others = np.flatnonzero(games)
         shares = self.points[player, others] / games[others]
-        ends = np.array([share_interval(share, self.number) for share in shares])
+        ends = np.array([alike_interval(share, self.number) for share in shares])
         found = []
         for taken in ends.T:
             changed = self.points.copy()
@@ -165,18 +163,17 @@ class _Evidence(NamedTuple):
     def interval(self, weights: np.ndarray, player: int) -> Interval:
         """Return the interval of a weighted sum of ratings, in which `player` has weight 1."""
         elo, values = float(self.ratings @ weights), self.resampled @ weights
-        spread = float(values.std())
-        constant = self.constant[player] or spread < NO_SPREAD
-        took, gave = self.points[player].any(), self.points[:, player].any()
-        if constant and (self.number >= FEW_CLASSES or not (took and gave)):
-            low, high = (float(one @ weights) for one in self.at_the_ends(player))
-            return Interval(low if took else -math.inf, high if gave else math.inf)
         if self.number < FEW_CLASSES:
-            half = math.inf if constant else few_classes_factor(self.number) * spread
-            return Interval(elo - half, elo + half)
-        tail = 100 * bootstrap_tail(self.number)
-        low, high = np.percentile(values, [tail, 100 - tail])
-        return Interval(float(low), float(high))
+            half = few_classes_factor(self.number) * float(values.std())
+            low, high = elo - half, elo + half
+        else:
+            tail = 100 * bootstrap_tail(self.number)
+            low, high = map(float, np.percentile(values, [tail, 100 - tail]))
+        if self.steady[player]:
+            least, most = (float(one @ weights) for one in self.at_the_ends(player))
+            low = min(low, least) if self.points[player].any() else -math.inf
+            high = max(high, most) if self.points[:, player].any() else math.inf
+        return Interval(low, high)
 
     def rating(self, player: int, above: int | None = None) -> Rating:
         """Return the rating of a player, or its difference to that of `above`."""
@@ -195,11 +192,11 @@ class _Evidence(NamedTuple):
 def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
     """Rate players 0 to `players` - 1; intervals come from resamples of whole classes of openings.
 
-    Below FEW_CLASSES an interval is one of the t distribution. For a player with the same share in
-    every class, its shares move to the ends of `share_interval`. The upper end is open for a player
+    Below FEW_CLASSES an interval is one of the t distribution. For a player with about the same
+    share in every class, it reaches as far as `alike_interval`. The upper end is open for a player
     who took all points, the lower end for one who took none. Both are open for fewer than two
-    classes, for few classes without spread, and for players without a chain of games between them.
-    Without results all ratings are 0.
+    classes, and for players without a chain of games between them. Without results all ratings
+    are 0.
     """
     by_class = _points_by_class(shares, players)
     if len(by_class) < 2:
@@ -210,7 +207,7 @@ def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
     points = by_class.sum(axis=0)
     elos = ratings_of(points)
     number = effective_number([one.board_class for one in shares])
-    evidence = _Evidence(points, _constant(by_class), elos, _resample(by_class, elos), number)
+    evidence = _Evidence(points, _steady(by_class, number), elos, _resample(by_class, elos), number)
     best, next_best = map(int, np.argsort(-elos, kind="stable")[:2])
     return Ratings([*map(evidence.rating, range(players))], evidence.rating(best, next_best))
 

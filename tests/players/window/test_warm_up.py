@@ -1,7 +1,5 @@
 """What is compiled ahead, and what is said of it."""
 
-import logging
-
 import pytest
 
 from othello.__main__ import main as othello
@@ -10,12 +8,9 @@ from players.window import warm_up
 
 @pytest.fixture
 def counted(monkeypatch):
-    """A count of kernels that begins now; what is logged again afterwards is what was before."""
-    logger = logging.getLogger("othello.jit")
-    level = logger.level
+    """A count of kernels that begins now."""
     monkeypatch.setattr(warm_up.FIRST_RUN, "kernels", 0)
-    yield warm_up.FIRST_RUN
-    logger.setLevel(level)
+    return warm_up.FIRST_RUN
 
 
 def test_a_stop_is_said(counted, monkeypatch, capsys):

@@ -28,6 +28,12 @@ def test_a_number_of_openings_has_as_many_classes_as_can_be_and_extends_fewer(co
     assert len({four_move_openings()[one].board_class for one in chosen}) == min(count, 60)
 
 
+def test_classes_are_one_opening_of_each_class():
+    every = {opening.board_class for opening in four_move_openings()}
+    chosen = [four_move_openings()[one].board_class for one in chosen_openings("classes")]
+    assert sorted(chosen) == sorted(every)
+
+
 def test_openings_can_be_named():
     names = [opening_name(index) for index in (200, 7)]
     assert chosen_openings(",".join(names)) == (7, 200)

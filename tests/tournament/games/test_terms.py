@@ -74,15 +74,16 @@ def slow(monkeypatch):
     return Slow
 
 
+@pytest.mark.parametrize(("clock", "expected"), [(Clock(0.09), 4), (Clock(0.01, 0.05), 0)])
 @pytest.mark.parametrize("black", [True, False])
-def test_who_runs_out_of_time_has_lost(black, slow):
-    timed = SideSetup(slow, time_control=TimeControl(clock=Clock(0.1)))
+def test_who_runs_out_of_time_has_lost_whatever_the_increment(black, clock, expected, slow):
+    timed = SideSetup(slow, time_control=TimeControl(clock=clock))
     quick = SideSetup(lambda: registry.make("greedy"))
     record = play_game(timed, quick) if black else play_game(quick, timed)
     assert record.ending == f"{'black' if black else 'white'} lost on time"
     assert record.result == (-64 if black else 64)
     moves = record.black.moves if black else record.white.moves
-    assert 4 <= moves <= 5
+    assert moves == expected
     assert len(Game.from_transcript(record.transcript).moves) == len(record.details)
 
 

@@ -59,6 +59,7 @@ def test_cross_tables_have_every_share_once_from_each_side(store):
     # three openings are too few to say anything where one player wins all
     assert "remains open" in section.verdict
     shares = [[row[5 + place].share for place in range(3)] for row in cross.rows]
+    assert shares[0] == [None, 1.0, 1.0]
     met = 0
     for one in range(3):
         assert shares[one][one] is None
@@ -103,15 +104,30 @@ def test_costs_of_a_player_are_those_of_all_its_games(store):
         assert rows[player][1].value == pytest.approx(nodes / games)
 
 
-def sequential(store, better="mobility", elo1=100):
+def sequential(store, better, *error_rates):
     """A sequential test of made-up games."""
     model = Match("greedy", "mobility", tuple(range(40)))
     fill(store, [model], better)
-    return Sprt(model, Hypotheses(0, elo1, 0.05, 0.05))
+    return Sprt(model, Hypotheses(0, 100, *error_rates))
+
+
+@pytest.mark.parametrize(
+    ("better", "decided"),
+    [
+        ("greedy", "+100 rather than 0 Elo stronger than B; if 0 is true, 1 %"),
+        ("mobility", "0 rather than +100 Elo stronger than B; if +100 is true, 20 %"),
+    ],
+)
+def test_a_decided_test_names_the_rate_of_its_error(better, decided, store):
+    section = sequential(store, better, 0.01, 0.2).section(store)
+    assert decided in section.verdict
+    assert ("error rates alpha, beta", "0.01, 0.2") in [
+        tuple(cell.text for cell in row) for row in section.tables[0].rows
+    ]
 
 
 def test_the_path_of_a_test_ends_at_its_ratio(store):
-    request = sequential(store, better="")
+    request = sequential(store, "")
     data = request.data(store)
     ratios = request.judge(store).ratios
     assert len(ratios) == data["pairs_judged"] > 1

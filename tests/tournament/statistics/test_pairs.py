@@ -2,7 +2,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies
+from hypothesis import example, given, strategies
 
 from othello.openings import four_move_openings
 from tournament.games.play import GameResult, SideCosts
@@ -15,6 +15,7 @@ from tournament.statistics.pairs import (
     class_bootstrap,
     complete_pairs,
     design_effect,
+    disc_interval,
     effective_number,
     elo,
     share_interval,
@@ -59,27 +60,60 @@ def test_the_openings_count_as_59_classes():
     assert effective_number([]) == 0
 
 
-def test_interval_of_few_classes_is_that_of_the_t_distribution():
+@pytest.mark.parametrize("number", [4, 20])
+def test_interval_of_discs_is_that_of_the_t_distribution(number):
     from scipy.stats import t
 
-    means = [0.25, 0.5, 0.375, 0.5]
-    expected = t.interval(0.95, 3, np.mean(means), np.std(means, ddof=1) / 2)
-    assert class_bootstrap(means, range(4)) == pytest.approx(expected)
-    assert class_bootstrap(means * 3, [0, 1, 2, 3] * 3) == pytest.approx(expected)
-    margins = [128 * mean - 64 for mean in means]
-    low, high = (128 * end - 64 for end in expected)
-    assert class_bootstrap(margins, range(4), bounds=DISC_BOUNDS) == pytest.approx((low, high))
-    assert class_bootstrap([1.0, 1.0, 0.0], [0, 0, 1]) == (0, 1)  # as far as shares go
+    means = [float(place * place % 7) for place in range(number)]
+    expected = t.interval(0.95, number - 1, np.mean(means), np.std(means, ddof=1) / number**0.5)
+    assert disc_interval(means, range(number)) == pytest.approx(expected)
+    assert disc_interval(means * 3, [*range(number)] * 3) == pytest.approx(expected)
+    assert disc_interval([64.0, 64.0, -64.0], [0, 0, 1]) == DISC_BOUNDS  # as far as discs go
 
 
 @pytest.mark.parametrize("number", [2, 3, 4, 5, 8])
 def test_intervals_of_few_classes_hold_the_truth_as_often_as_they_say(number):
     chance = np.random.default_rng(number)
-    held = 0
-    for scores in chance.normal(0.5, 0.05, (400, number)):
-        low, high = class_bootstrap(scores.tolist(), range(number), 1000)
-        held += low <= 0.5 <= high
+    ends = [disc_interval(discs, range(number)) for discs in chance.normal(2, 9, (400, number))]
+    held = sum(low <= 2 <= high for low, high in ends)
     assert 0.92 <= held / 400 <= 0.98  # 95 % with a standard deviation of 1.1
+
+
+@pytest.mark.parametrize("share", [0.8, 0.9, 0.95, 0.97, 0.99])
+def test_intervals_near_a_clean_sweep_hold_the_truth_as_often_as_they_say(share):
+    """One class in three that is not won is lost, and the others are tied."""
+    chance = np.random.default_rng(1)
+    short = 1.5 * (1 - share)
+    odds = (short / 3, 2 * short / 3, 1 - short)
+    ends = [
+        class_bootstrap(scores, range(60), 500)
+        for scores in chance.choice([0.0, 0.5, 1.0], (300, 60), p=odds)
+    ]
+    assert sum(low <= share <= high for low, high in ends) / 300 >= 0.92
+
+
+quarters = strategies.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0])
+
+
+@given(strategies.lists(strategies.tuples(quarters, quarters, results), min_size=1))
+@example([(0.5, 1.0, 0), *((1.0, 1.0, place) for place in range(1, 60))])
+@example([(0.5, 0.75, place) for place in range(60)])
+def test_a_better_result_never_lowers_an_end_of_the_interval(pairs):
+    classes = [64 + number for *_, number in pairs]
+    worse, better = (
+        class_bootstrap([choose(two) for *two, _ in pairs], classes, resamples=100)
+        for choose in (min, max)
+    )
+    assert 0 <= worse.low <= better.low <= better.high <= 1
+    assert worse.high <= better.high
+
+
+@pytest.mark.parametrize("won", [59.5, 59, 57, 40])
+def test_only_a_clean_sweep_may_go_on_without_end(won):
+    scores = np.clip(won - np.arange(60), 0, 1)
+    low, high = class_bootstrap(scores, range(60))
+    assert won / 60 - 0.2 < low < won / 60 < high < 1
+    assert class_bootstrap(1 - scores, range(60)) == pytest.approx((1 - high, 1 - low))
 
 
 def test_bootstrap_is_as_wide_as_the_classes_are_few():
@@ -91,8 +125,8 @@ def test_bootstrap_is_as_wide_as_the_classes_are_few():
     # from them, 0.115, and 95 % of a t distribution with 19 degrees of freedom are within 2.09
     assert alone.high - alone.low == pytest.approx(2 * 1.96 * 0.0354, rel=0.08)
     assert together.high - together.low == pytest.approx(2 * 2.09 * 0.115, abs=0.05)  # 1/20 a step
-    # every class is half won, which says no more than 20 scores do
-    assert grouped == pytest.approx(share_interval(0.5, 20))
+    # every class is half won: with fewer than 0.05 ** (1 / 20) such openings, 5 % of samples
+    assert grouped == pytest.approx((0.5 * 0.8609, 1 - 0.5 * 0.8609), abs=1e-4)
 
 
 def test_bootstrap_weighs_classes_by_their_pairs():
@@ -107,29 +141,23 @@ def test_bootstrap_of_one_class_knows_nothing():
     assert class_bootstrap([], []) == (0.0, 1.0)
 
 
-def test_bootstrap_of_scores_that_are_all_alike_is_that_of_a_share():
+def test_interval_of_results_that_are_all_alike_is_exact():
     classes = [number // 2 for number in range(40)]
     # 0.05 ** (1 / 20)
     assert class_bootstrap([1.0] * 40, classes) == pytest.approx((0.8609, 1), abs=1e-4)
     assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1391), abs=1e-4)
-    # 1.96 * sqrt(1 / 4 / (20 + 3.84))
-    assert class_bootstrap([0.5] * 40, classes) == pytest.approx((0.2993, 0.7007), abs=1e-4)
-    discs = class_bootstrap([64.0] * 40, classes, bounds=DISC_BOUNDS)
-    assert discs == pytest.approx((128 * 0.8609 - 64, 64), abs=0.01)
-
-
-def test_few_classes_that_are_alike_say_nothing_unless_one_side_took_all():
     fives = [number % 5 for number in range(10)]
-    assert class_bootstrap([0.5] * 10, fives) == (0, 1)
     assert class_bootstrap([1.0] * 10, fives) == pytest.approx((0.05**0.2, 1))
-    assert class_bootstrap([0.0] * 3, range(3), bounds=DISC_BOUNDS) == DISC_BOUNDS
+    discs = disc_interval([64.0] * 40, classes)
+    assert discs == pytest.approx((128 * 0.8609 - 64, 64), abs=0.01)
+    assert disc_interval([0.0] * 40, classes) == pytest.approx((-8.9, 8.9), abs=0.01)
 
 
 def test_bootstrap_in_parts_is_that_of_one_piece(monkeypatch):
     scores = [number % 3 / 2 for number in range(30)]
     whole = class_bootstrap(scores, range(30))
     monkeypatch.setattr(pairs, "MOST_DRAWN", 100)
-    assert class_bootstrap(scores, range(30)) == pytest.approx(whole, abs=0.02)
+    assert class_bootstrap(scores, range(30)) == pytest.approx(whole)
 
 
 def test_design_effect_counts_copies():
@@ -139,17 +167,6 @@ def test_design_effect_counts_copies():
     assert design_effect([0.0, 1.0], [4, 4]) == 1  # they cancel: no reason to be surer
     assert design_effect([], []) == design_effect([0.5, 0.5], [1, 2]) == 1
     assert design_effect([0.5, 0.5], [1, 1]) == 2
-
-
-@given(
-    strategies.lists(
-        strategies.tuples(strategies.sampled_from([0.0, 0.5, 1.0]), results), min_size=1
-    )
-)
-def test_bootstrap_stays_among_the_scores(pairs):
-    scores, classes = zip(*pairs, strict=True)
-    low, high = class_bootstrap(scores, [number + 64 for number in classes], resamples=100)
-    assert 0 <= low <= high <= 1
 
 
 def test_share_interval_is_the_one_of_wilson_in_scipy():

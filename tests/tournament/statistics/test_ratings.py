@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from tournament.statistics.pairs import share_interval
+from tournament.statistics.pairs import alike_interval
 from tournament.statistics.ratings import OpeningShare, rate_players, ratings_of
 
 
@@ -105,7 +105,7 @@ def test_rating_errors_are_as_wide_as_the_classes_are_few():
 def test_rating_intervals_of_few_classes_are_those_of_the_t_distribution():
     from scipy.stats import t
 
-    means = np.array([0.45, 0.5, 0.55, 0.6])
+    means = np.array([0.15, 0.5, 0.55, 0.9])
     shares = [OpeningShare(0, 1, share, i % 4) for i, share in enumerate(means.tolist() * 25)]
     found = rate_players(shares, 2)
     slope = 400 / math.log(10) / (means.mean() * (1 - means.mean()))
@@ -120,20 +120,20 @@ def test_rating_intervals_are_open_where_classes_say_nothing():
     for shares in ([0.5, 0.75], [0.75]):
         results = [OpeningShare(0, 1, share, 7) for share in shares]
         assert [one[1:] for one in rate_players(results, 2).players] == [(-math.inf, math.inf)] * 2
-    alike = rate_players([OpeningShare(0, 1, 0.75, number) for number in range(5)], 2)
-    assert alike.players[0].elo > 0
-    assert alike.players[0][1:] == alike.lead[1:] == (-math.inf, math.inf)
 
 
 def test_rating_intervals_of_results_that_are_all_alike_are_those_of_shares():
     even = rate_players([OpeningShare(0, 1, 0.5, number) for number in range(40)], 2)
-    low, high = (400 * math.log10(end / (1 - end)) for end in share_interval(0.5, 40))
+    low, high = (400 * math.log10(end / (1 - end)) for end in alike_interval(0.5, 40))
     assert even.lead == pytest.approx((0, low, high), rel=0.02)  # the drawn game is 1 of 81
     assert even.players[0] == pytest.approx((0, low / 2, high / 2), rel=0.02)
     won = rate_players([OpeningShare(0, 1, 1.0, number) for number in range(40)], 2)
     assert 0 < won.lead.low < won.lead.elo - 100
     assert won.lead.high == won.players[0].high == -won.players[1].low == math.inf
     assert won.players[1].high < 0
+    nearly = rate_players([OpeningShare(0, 1, 1 - (one == 0) / 4, one) for one in range(40)], 2)
+    assert nearly.lead.low < won.lead.low
+    assert nearly.lead.high < math.inf
 
 
 def test_the_lead_is_surer_than_the_intervals_of_both():
