@@ -5,6 +5,7 @@ function for Othello". `players.learning.selectivity` fits the margins.
 """
 
 import functools
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -187,6 +188,23 @@ def new_midgame_thread(settings: MidgameSettings, probcuts: Any = None) -> np.nd
         thread[name] = probcuts[name]
     thread["selectivity"], thread["age"] = FULL_WIDTH, 1
     return thread
+
+
+class SearchThreads:
+    """Data of the threads of a search: arrays, their records, and a pool for all but the first.
+
+    Records and `endgames`, ENDGAME_THREAD[1] each, are views of `data`: a copy makes its own.
+    """
+
+    def __init__(self, data: list[np.ndarray]) -> None:
+        self.data = data
+        self.records = [record_of(thread) for thread in data]
+        solves = data[0].dtype == ENDGAME_THREAD
+        self.endgames = data if solves else [thread["endgame"] for thread in data]
+        self.pool = ThreadPoolExecutor(len(data) - 1) if len(data) > 1 else None
+
+    def __reduce__(self) -> tuple[type["SearchThreads"], tuple[list[np.ndarray]]]:
+        return SearchThreads, (self.data,)
 
 
 def begin_search(thread: np.ndarray) -> None:
