@@ -9,7 +9,17 @@ from typing import Any
 
 from othello.cli.command import prints_on_stderr
 from othello.cli.errors import UserError
-from othello.cli.parser import Parser, add_common, common, natural, number, seconds, seed, whole
+from othello.cli.parser import (
+    Parser,
+    add_common,
+    common,
+    natural,
+    number,
+    plies,
+    seconds,
+    seed,
+    whole,
+)
 from players import registry
 from players.limits import Limits
 from players.workers.choice import EXECUTOR_OPTION
@@ -114,7 +124,7 @@ def seed_option(what: str = "players' random choices") -> Option:
 
 
 LIMITS: tuple[tuple[str, str, Any, str], ...] = (
-    ("depth", "N", natural, "plies"),
+    ("depth", "N", plies, "plies"),
     ("nodes", "N", natural, "positions generated for a move"),
     ("seconds", "S", seconds, "CPU seconds for a move"),
     ("interest", "X", seconds, "the most that a line may cost, for interest search"),

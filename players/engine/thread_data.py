@@ -248,6 +248,11 @@ def read_probcuts(path: Path) -> dict[str, np.ndarray]:
     arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, shape))
     if any(arrays[name].dtype != np.int16 for name in PROBCUT_ARRAYS):
         raise UserError(f"{path}: the margins are not int16")
+    depths = np.arange(DEPTH_ROWS)[:, None] + np.zeros((EMPTIES, 1, 1), np.int64)
+    depths[:, TO_THE_END, 0] = np.arange(EMPTIES)
+    shallow = arrays["shallow"]
+    if ((shallow > 0) & (shallow >= depths)).any():  # such a search would never end
+        raise UserError(f"{path}: a search for a cut is as deep as the search that it cuts")
     return arrays
 
 

@@ -13,8 +13,8 @@ from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, parse_move, square_name
 from othello.position import PASS
 from othello.version import __version__
+from players.limits import LARGEST_DEPTH
 from players.serve.thinking import (
-    LARGEST_DEPTH,
     TOO_LONG,
     Inbox,
     Thinker,
