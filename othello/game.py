@@ -87,7 +87,6 @@ class Game:
     Moves are squares, 0 to 63. A side without a legal move passes automatically,
     and the pass appears in `moves` as PASS. Where neither side can move the game
     is over and no pass is recorded. `nodes` are the moves without passes.
-    Raises ValueError if discs overlap at the start.
 
     >>> game = Game()
     >>> game.play("f5")
@@ -96,9 +95,6 @@ class Game:
     """
 
     def __init__(self, position: Position = START, *, black_to_move: bool = True) -> None:
-        if position.own & position.opp:
-            square = squares(position.own & position.opp)[0]
-            raise ValueError(f"{notation.square_name(square)} holds discs of both sides")
         self.start, self.black_starts = position, bool(black_to_move)
         self.nodes: tuple[GameNode, ...] = ()  # never changed in place: copies share it
         self._set_turn(*position, self.black_starts)

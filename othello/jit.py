@@ -151,7 +151,6 @@ def jit(signature: Any = None, **options: Any) -> Any:
 
     def decorate(function: Callable[..., Any]) -> Any:
         kernel = numba.njit(**POLICY, **options)(function)
-        _share_among_constants(kernel)
         _wait_for_it(kernel)
         with contextlib.suppress(RuntimeError):  # the source is not a file, as at a prompt
             if CACHE_FOLDER is not None:
@@ -172,22 +171,6 @@ def step(function: Function) -> Function:
     Python would take longer to compile than the step.
     """
     return jit(forceinline=True, no_cpython_wrapper=True)(function)
-
-
-def _share_among_constants(kernel: Any) -> None:
-    """Make kernels that call this one with a constant use the code for any number.
-
-    numba would compile another version for each constant argument.
-    """
-    find = kernel.get_call_template
-
-    def get_call_template(arguments: Any, keywords: Any) -> Any:
-        return find(
-            tuple(types.unliteral(kind) for kind in arguments),
-            {name: types.unliteral(kind) for name, kind in keywords.items()},
-        )
-
-    kernel.get_call_template = get_call_template
 
 
 def _wait_for_it(kernel: Any) -> None:

@@ -10,16 +10,16 @@ An action is a square, 0 (a1) to 63 (h8), or 64 for a pass, which is legal where
 'white'
 """
 
+import warnings
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from othello.bits import squares
-from othello.notation import diagram
+from othello.notation import diagram, parse_board, side_name
 from othello.position import START, Position
 from othello.rules import SCORE_SCALE
 
@@ -46,7 +46,7 @@ def env(render_mode: str | None = None) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
+class raw_env(AECEnv):  # noqa: N801  (the name that PettingZoo gives)
     """The game without wrappers.
 
     An observation is a dict. "observation" is int8 of shape (8, 8, 2), row 1 first: the discs of
@@ -63,7 +63,6 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
         """ValueError for a `render_mode` that is neither None nor "ansi" (a board in text)."""
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is None or 'ansi', not {render_mode!r}")
-        EzPickle.__init__(self, render_mode)
         AECEnv.__init__(self)
         self.render_mode = render_mode
         self.possible_agents = ["black", "white"]
@@ -85,10 +84,22 @@ class raw_env(AECEnv, EzPickle):  # noqa: N801  (the name that PettingZoo gives)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game, black to move; `seed` is not used, since nothing is random."""
-        self.position = START
+        """Begin a new game; `seed` is not used, since nothing is random.
+
+        The option "board" has 64 squares and the side to move, as `othello.notation.parse_board`
+        reads them. ValueError for another text, and where the game is over. Other options have no
+        effect but a warning.
+        """
+        others = {**(options or {})}
+        board = others.pop("board", None)
+        position, black = (START, True) if board is None else parse_board(board)
+        if position.over():
+            raise ValueError("the game is over on this board")
+        if others:
+            warnings.warn(f"unknown options of reset: {', '.join(others)}", stacklevel=2)
+        self.position = position
         self.agents = list(self.possible_agents)
-        self.agent_selection = "black"
+        self.agent_selection = side_name(black)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)

@@ -93,7 +93,8 @@ class Position(KernelPosition):
     """The discs of the side to move (`own`) and of the other side (`opp`), as bitboards.
 
     It is immutable and without colours, which `Game` has. Both fields are numpy.uint64, so that
-    kernels compile once. OverflowError for a number that does not fit in 64 bits.
+    kernels compile once. OverflowError for a number that does not fit in 64 bits, ValueError for a
+    square with discs of both sides.
 
     >>> position = START.play("f5").play("d6")
     >>> [move_name(move) for move in position.legal_squares()]
@@ -106,7 +107,10 @@ class Position(KernelPosition):
 
     def __new__(cls, own: int | np.uint64, opp: int | np.uint64) -> "Position":
         """Convert to uint64; numba would compile a second, signed version otherwise."""
-        return super().__new__(cls, np.uint64(own), np.uint64(opp))
+        mine, theirs = np.uint64(own), np.uint64(opp)
+        if mine & theirs:
+            raise ValueError(f"{move_name(squares(mine & theirs)[0])} holds discs of both sides")
+        return super().__new__(cls, mine, theirs)
 
     @classmethod
     def _make(cls, iterable: Any) -> "Position":  # type: ignore[override]

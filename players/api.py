@@ -86,11 +86,9 @@ def _watch(
 
 
 def _check(position: Position) -> None:
-    """Raise TypeError if `position` is not a Position, and ValueError if discs overlap."""
+    """Raise TypeError if `position` is not a Position."""
     if not isinstance(position, Position):
         raise TypeError(f"expected a Position, not a {type(position).__name__}")
-    if int(position.own) & int(position.opp):
-        raise ValueError("a square holds discs of both sides")
 
 
 def stream_values(

@@ -4,6 +4,8 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 LARGEST_LIMIT = 2**62
+LARGEST_DEPTH = 60
+"""Plies of the longest game, without passes."""
 LARGEST_INTEREST = 1000.0
 
 
@@ -43,7 +45,9 @@ def own_limits(given: Limits, default: Limits) -> Limits:
     """
     if given.interest is not None and not 0 <= given.interest <= LARGEST_INTEREST:
         raise ValueError(f"limit must be from 0 to {LARGEST_INTEREST:g}, not {given.interest}")
-    for name in ("depth", "nodes", "seconds"):
+    if given.depth is not None and not 0 < given.depth <= LARGEST_DEPTH:
+        raise ValueError(f"depth must be from 1 to {LARGEST_DEPTH}, not {given.depth}")
+    for name in ("nodes", "seconds"):
         limit = getattr(given, name)
         if limit is not None and not 0 < limit < LARGEST_LIMIT:
             raise ValueError(f"{name} must be more than 0 and less than 2**62, not {limit}")

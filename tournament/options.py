@@ -8,7 +8,17 @@ from typing import Any
 
 from othello.cli.command import prints_on_stderr
 from othello.cli.errors import UserError
-from othello.cli.parser import Parser, add_common, common, natural, number, seconds, seed, whole
+from othello.cli.parser import (
+    Parser,
+    add_common,
+    common,
+    natural,
+    number,
+    plies,
+    seconds,
+    seed,
+    whole,
+)
 from players import registry
 from players.limits import Limits
 from players.workers.choice import EXECUTOR_OPTION
@@ -113,7 +123,7 @@ def seed_option(what: str = "players' random choices") -> Option:
 
 
 LIMITS: tuple[tuple[str, str, Any, str], ...] = (
-    ("depth", "N", natural, "search depth in plies"),
+    ("depth", "N", plies, "search depth in plies"),
     ("nodes", "N", natural, "most positions generated per move"),
     ("seconds", "S", seconds, "most CPU seconds per move"),
     ("interest", "X", seconds, "budget of each side for a line, for interest search"),

@@ -32,6 +32,8 @@ def whole(least: int, most: int = MOST_COUNTED) -> Callable[[str], int]:
 
 natural = whole(1)
 """Parse a whole number, 1 or more."""
+plies = whole(1, 60)
+"""Parse a search depth, at most the plies of a whole game."""
 seed = whole(0)
 """Parse the seed of a random generator, 0 or more."""
 

@@ -209,7 +209,8 @@ def _list_moves(states, index, moves):
     for square in range(len(digits)):
         if digits[square] != EMPTY:
             continue
-        left, right = flipped_along(digits, square, -1), flipped_along(digits, square, 1)
+        left = flipped_along(digits, square, np.int64(-1))
+        right = flipped_along(digits, square, np.int64(1))
         chance = 1.0 if left + right > 0 else legality(digits, square)
         score = _score(states, index, square, left, right)
         place = size

@@ -3,6 +3,7 @@
 import functools
 import io
 import json
+import stat
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -23,7 +24,7 @@ EDGE_STATES = 3**10
 
 
 MOST_BYTES = 2**28
-"""The largest size of a file's arrays in bytes."""
+"""The largest size of a file, and of its arrays, in bytes."""
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA)
 """Allowed compression; a kilobyte of bzip2 can hold a gigabyte."""
 LARGEST = 2.0**53
@@ -39,6 +40,16 @@ def _array(archive: zipfile.ZipFile, name: str) -> np.ndarray:
     return np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
 
 
+def _archive(path: Path) -> zipfile.ZipFile:
+    """Open a file as an archive; ValueError if it is large, or a pipe or a device."""
+    info = path.stat()
+    if not stat.S_ISREG(info.st_mode):
+        raise ValueError("a folder, a pipe or a device")
+    if info.st_size > MOST_BYTES:
+        raise ValueError(f"{info.st_size:,} bytes, where {MOST_BYTES:,} are the most")
+    return zipfile.ZipFile(path)
+
+
 def load_arrays(
     path: Path, shapes: Mapping[str, tuple[int | str, ...] | None]
 ) -> dict[str, np.ndarray]:
@@ -47,7 +58,7 @@ def load_arrays(
     A text in a shape stands for one size, the same in all shapes. UserError for another file.
     """
     try:
-        with named_file(path) as place, zipfile.ZipFile(place) as archive:
+        with named_file(path) as place, _archive(place) as archive:
             unpacked = sum(entry.file_size for entry in archive.infolist())
             if unpacked > MOST_BYTES:
                 raise ValueError(f"{unpacked:,} bytes unpacked, where {MOST_BYTES:,} are the most")

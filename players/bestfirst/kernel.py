@@ -176,7 +176,7 @@ class SearchedLeaves(NamedTuple):
     def leaf_value(self, state, search):
         """Value of `state` for the side to move."""
         depth = min(self.depth, state.plies_left())
-        score, _ = alphabeta(state, FULL_WINDOW, depth, 0, self.search)
+        score, _ = alphabeta(state, FULL_WINDOW, depth, np.int64(0), self.search)
         return score
 
     def proves(self, state):
@@ -261,7 +261,7 @@ def expand(state, node, search):
     first, size = tree.counts[FILLED], 0
     moves = state.legal()
     if moves == NONE:
-        add_child(state.passed(), first, node, PASS, search)
+        add_child(state.passed(), first, node, np.int64(PASS), search)
         size = 1
     while moves != NONE:
         move = lowest(moves)
@@ -288,7 +288,6 @@ def update_node(node, search):
         value = max(value, -child["value"])
         lower = max(lower, -child["upper"])
         upper = max(upper, -child["lower"])
-    value = min(max(value, lower), upper)
     # Best move; with completion only one that still matters.
     best, most = NO_MOVE_LEFT, -INFINITY
     for number in range(size):
@@ -331,7 +330,7 @@ def plant(root, search):
     """Reset the tree to the leaf `root`."""
     tree = search.tree
     tree.counts[FILLED] = 1
-    set_slot(ROOT_NODE, NO_NODE, PASS, tree)
+    set_slot(np.int64(ROOT_NODE), np.int64(NO_NODE), np.int64(PASS), tree)
     search.table.clear()
     _, key = search.table.find_node(root, tree.nodes)
     node = tree.nodes[ROOT_NODE]

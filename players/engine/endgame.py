@@ -12,7 +12,6 @@ and others 1996, "Best-first fixed-depth minimax algorithms".
 
 import time
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,9 +30,9 @@ from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_
 from players.engine.search_memory import (
     NEVER,
     EndgameSettings,
+    SearchThreads,
     is_stopped,
     new_endgame_thread,
-    record_of,
 )
 
 BEST_RESULT = 64
@@ -124,9 +123,8 @@ class Solver:
         settings = settings or EndgameSettings()
         shared = min(settings.shared_empties, FEWEST_SHARED) if threads > 1 else NEVER
         self.settings = settings._replace(shared_empties=shared)
-        self.thread_data = [new_endgame_thread(self.settings) for _ in range(threads)]
-        self._records = [record_of(thread) for thread in self.thread_data]
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._threads = SearchThreads([new_endgame_thread(self.settings) for _ in range(threads)])
+        self.thread_data = self._threads.data
         self._cleared = 0
 
     @property
@@ -300,11 +298,11 @@ class Solver:
         for thread in self.thread_data:
             thread["halt"] = 0
             thread["selective_margin"] = self.settings.selective_margin if selective else 0
-        if self._pool is None or position.plies_left() < self.settings.shared_empties:
+        if self._threads.pool is None or position.plies_left() < self.settings.shared_empties:
             return self._thread_search(position, alpha, 0, selective)
         self._marks[:] = 0
         others = [
-            self._pool.submit(self._thread_search, position, alpha, number, selective)
+            self._threads.pool.submit(self._thread_search, position, alpha, number, selective)
             for number in range(1, len(self.thread_data))
         ]
         first = self._thread_search(position, alpha, 0, selective)
@@ -316,14 +314,14 @@ class Solver:
     ) -> tuple[int | None, int]:
         """Search in one thread for `_null_window`; the first to finish halts the others."""
         ignore_overflow()
-        thread = self.thread_data[number]
+        thread, record = self.thread_data[number], self._threads.records[number]
         table = self._hints if selective else self._table
         tables = EndgameTables(table, self.small_tables[number])
         shared = self._hints, self._marks
-        search = EndgameSearch(self._weights, tables, *shared, self._records[number], self.stop)
+        search = EndgameSearch(self._weights, tables, *shared, record, self.stop)
         value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)
         stopped = is_stopped(thread, self.stop)
-        if self._pool is not None and not stopped:
+        if self._threads.pool is not None and not stopped:
             for other in self.thread_data:
                 other["halt"] = 1
         elif thread["alarm"][0]:

@@ -135,21 +135,17 @@ class Engine:
         self._solver = Solver(threads, megabytes / 4, evaluator)
         self._weights = weights_of(evaluator)
         probcuts = search_memory.shipped_probcuts() if probcuts is None else probcuts
-        self._threads = [
-            search_memory.new_midgame_thread(settings or MidgameSettings(), probcuts)
-            for _ in range(threads)
-        ]
-        self._records = [search_memory.record_of(thread) for thread in self._threads]
-        self._endgames = [thread["endgame"] for thread in self._threads]
+        settings = settings or MidgameSettings()
+        data = [search_memory.new_midgame_thread(settings, probcuts) for _ in range(threads)]
+        self._threads = search_memory.SearchThreads(data)
         self._marks = np.zeros(BUSY_MARKS, np.uint64)
         self._sharing = SharedBusyMarks(self._marks, DEFER_DEPTH) if threads > 1 else NoSharing()
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._nodes_at_clear = 0
 
     @property
     def nodes(self) -> int:
         """Moves played in all searches so far."""
-        played = sum([int(endgame["nodes"][0]) for endgame in self._endgames])
+        played = sum([int(endgame["nodes"][0]) for endgame in self._threads.endgames])
         return played + self._solver.nodes
 
     @not_reentrant
@@ -161,7 +157,7 @@ class Engine:
         self._table = cleared(self._table, nodes)
         self._endgame_table = cleared(self._endgame_table, nodes)
         self._solver.clear()
-        for thread in self._threads:
+        for thread in self._threads.data:
             thread["age"] = 1
         self._nodes_at_clear = self.nodes
 
@@ -183,12 +179,12 @@ class Engine:
     def _search(self, position: Position, request: Request) -> EngineResult:
         """Search a position in which the side to move has a move."""
         ignore_overflow()
-        for thread in self._threads:
+        for thread in self._threads.data:
             search_memory.begin_search(thread)
         search = _Search(self, position, request)
         # The first ply is searched whatever the limits are.
-        search_memory.set_budget(self._endgames[0], request.nodes)
-        with Alarm(request.seconds, self._endgames[0]["alarm"], request.wall):
+        search_memory.set_budget(self._threads.endgames[0], request.nodes)
+        with Alarm(request.seconds, self._threads.endgames[0]["alarm"], request.wall):
             return search.run()
 
 
@@ -201,7 +197,7 @@ class _Search:
         self._deepest = self._empties - (self._empties > request.prove)
         if request.depth is not None:
             self._deepest = min(request.depth, self._deepest)
-        self._thread, self._endgame = engine._threads[0], engine._endgames[0]
+        self._thread, self._endgame = engine._threads.data[0], engine._threads.endgames[0]
         self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
         self._tables = [
             (engine._table, EndgameTables(engine._endgame_table, small))
@@ -262,10 +258,9 @@ class _Search:
     ) -> tuple[int, tuple[int, ...]]:
         """Return score and principal variation of thread `number`."""
         ignore_overflow()
-        engine, thread = self._engine, self._engine._threads[number]
-        search = MidgameSearch(
-            engine._records[number], *self._tables[number], engine._weights, engine._sharing, stop
-        )
+        engine, thread = self._engine, self._engine._threads.data[number]
+        record, tables = engine._threads.records[number], self._tables[number]
+        search = MidgameSearch(record, *tables, engine._weights, engine._sharing, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
         score = int(principal(self._position.own, self._position.opp, *limits, search))
         return score, tuple(thread["pv"][0, 0, : thread["pv_lengths"][0, 0]].tolist())
@@ -308,7 +303,7 @@ class _Search:
         self, depth: int, selectivity: int, alpha: int, beta: int
     ) -> tuple[int, tuple[int, ...]]:
         """Return score and principal variation; threads help once that takes long enough."""
-        pool, before = self._engine._pool, int(self._endgame["nodes"][0])
+        pool, before = self._engine._threads.pool, int(self._endgame["nodes"][0])
         if pool is not None and self._helped:
             return self._parallel_search(pool, depth, selectivity, alpha, beta)
         search_memory.set_selectivity(self._thread, selectivity)
@@ -319,8 +314,8 @@ class _Search:
             and nodes >= NODES_TO_SHARE
             and not is_stopped(self._endgame, self._stop)
         ):
-            self._helped, budget = True, self._budget_per_thread(len(self._engine._threads))
-            for endgame in self._engine._endgames:
+            self._helped, budget = True, self._budget_per_thread(len(self._engine._threads.data))
+            for endgame in self._engine._threads.endgames:
                 search_memory.set_budget(endgame, budget)
         return answer
 
@@ -336,11 +331,11 @@ class _Search:
     ) -> tuple[int, tuple[int, ...]]:
         """Return the first answer at `depth`; odd threads search a ply deeper."""
         engine = self._engine
-        for thread in engine._threads:
+        for thread in engine._threads.data:
             search_memory.set_selectivity(thread, selectivity)
         engine._marks[:] = 0
         search = partial(self._search_in_thread, depth=depth, alpha=alpha, beta=beta)
-        others = [pool.submit(search, number) for number in range(1, len(engine._threads))]
+        others = [pool.submit(search, number) for number in range(1, len(engine._threads.data))]
         try:
             first = search(0)
         finally:
@@ -356,13 +351,13 @@ class _Search:
         """Return the answer of thread `number` and halt the others; None if it has none."""
         own_depth = min(depth + number % 2, self._deepest)
         answer = self._run_kernel(number, own_depth, alpha, beta, self._stop)
-        if own_depth > depth or is_stopped(self._engine._endgames[number], self._stop):
+        if own_depth > depth or is_stopped(self._engine._threads.endgames[number], self._stop):
             return None
         self._set_halt(1)
         return answer
 
     def _set_halt(self, halt: int) -> None:
-        for endgame in self._engine._endgames:
+        for endgame in self._engine._threads.endgames:
             endgame["halt"] = halt
 
     def _solve(self) -> EngineResult:
@@ -376,7 +371,7 @@ class _Search:
         if self._result.depth == self._empties:
             guess = round(self._result.score / SCORE_SCALE)
         alone = self._empties < solver.settings.shared_empties
-        budget = self._budget_per_thread(1 if alone else len(engine._threads))
+        budget = self._budget_per_thread(1 if alone else len(engine._threads.data))
         limits: dict[str, Any] = {"seconds": seconds, "budget": budget, "wall": request.wall}
         return self._with_solution(solver.solve(self._position, guess=guess, **limits))
 

@@ -74,7 +74,7 @@ def scout(own, opp, depth, alpha, static_eval, ply, search):
         best = -scout(*child, depth - 1, -alpha - 1, NO_VALUE, ply + 1, search)
     # Move loop: moves that another thread searches come last (ABDADA).
     if best <= alpha and moves != NONE:
-        number, index = list_moves(own, opp, moves, depth, ply, search), 0
+        number, index = list_moves(own, opp, moves, depth, ply, search), np.int64(0)
         while index < number and best <= alpha:
             square = pick_best_move(index, number, ply, thread)
             if defer_move(own, opp, square, depth, index, best != NO_VALUE, ply, search):
@@ -109,7 +109,7 @@ def principal(own, opp, depth, alpha, beta, ply, search):
         if legal_moves(opp, own) == NONE:
             return np.int64(final_score(own, opp))
         value = -principal(opp, own, depth, -beta, -alpha, ply + 1, search)
-        update_pv(ply, PASS, thread)
+        update_pv(ply, np.int64(PASS), thread)
         return value
     if must_stop(thread.endgame, search.stop):
         return np.int64(0)
@@ -126,7 +126,8 @@ def principal(own, opp, depth, alpha, beta, ply, search):
     table_move = NO_MOVE if data == NONE else move_of(data)
     # Move loop: the first move with the full window, the others with a null window and a re-search
     # inside the window. Moves that another thread searches come last.
-    number, index = list_hash_move_first(table_move, own, opp, moves, depth, ply, search), 0
+    number = list_hash_move_first(table_move, own, opp, moves, depth, ply, search)
+    index = np.int64(0)
     best, best_move, raised_alpha = NO_VALUE, NO_MOVE, alpha
     while index < number and best < beta:
         square = pick_best_move(index, number, ply, thread)

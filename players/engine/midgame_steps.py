@@ -171,7 +171,7 @@ def list_by_eval(own, opp, moves, depth, ply, search):
     shared = shared_terms(own, opp, weights)
     stage = weights_of_stage(weights.entries, shared.row)
     parent = Parent(shared, stage, pattern_states_of(own, opp, weights.added))
-    number = 0
+    number = np.int64(0)
     while moves != NONE:
         square = lowest(moves)
         moves &= moves - ONE
@@ -201,7 +201,7 @@ def list_moves(own, opp, moves, depth, ply, search):
     thread, table = search.thread, search.table
     if depth >= thread.eval_order_depth:
         return list_by_eval(own, opp, moves, depth, ply, search)
-    number = 0
+    number = np.int64(0)
     while moves != NONE:
         square = lowest(moves)
         moves &= moves - ONE

@@ -5,6 +5,7 @@ function for Othello". `players.learning.selectivity` fits the margins.
 """
 
 import functools
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -190,6 +191,23 @@ def new_midgame_thread(settings: MidgameSettings, probcuts: Any = None) -> np.nd
     return thread
 
 
+class SearchThreads:
+    """Data of the threads of a search: arrays, their records, and a pool for all but the first.
+
+    Records and `endgames`, ENDGAME_THREAD[1] each, are views of `data`: a copy makes its own.
+    """
+
+    def __init__(self, data: list[np.ndarray]) -> None:
+        self.data = data
+        self.records = [record_of(thread) for thread in data]
+        solves = data[0].dtype == ENDGAME_THREAD
+        self.endgames = data if solves else [thread["endgame"] for thread in data]
+        self.pool = ThreadPoolExecutor(len(data) - 1) if len(data) > 1 else None
+
+    def __reduce__(self) -> tuple[type["SearchThreads"], tuple[list[np.ndarray]]]:
+        return SearchThreads, (self.data,)
+
+
 def begin_search(thread: np.ndarray) -> None:
     """Prepare MIDGAME_THREAD[1] for a new search without limits: raise the age, clear flags."""
     endgame = thread["endgame"]
@@ -231,6 +249,11 @@ def read_probcuts(path: Path) -> dict[str, np.ndarray]:
     arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, shape))
     if any(arrays[name].dtype != np.int16 for name in PROBCUT_ARRAYS):
         raise UserError(f"{path}: the margins are not int16")
+    depths = np.arange(DEPTH_ROWS)[:, None] + np.zeros((EMPTIES, 1, 1), np.int64)
+    depths[:, TO_THE_END, 0] = np.arange(EMPTIES)
+    shallow = arrays["shallow"]
+    if ((shallow > 0) & (shallow >= depths)).any():  # such a search would never end
+        raise UserError(f"{path}: a search for a cut is as deep as the search that it cuts")
     return arrays
 
 

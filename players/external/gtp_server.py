@@ -14,7 +14,6 @@ from othello.notation import NotationError, parse_move, square_name
 from othello.position import PASS
 from othello.version import __version__
 from players.external.serving import (
-    LARGEST_DEPTH,
     TOO_LONG,
     Inbox,
     Thinker,
@@ -22,6 +21,7 @@ from players.external.serving import (
     error_line,
     is_too_long,
 )
+from players.limits import LARGEST_DEPTH
 
 MOST_SECONDS = 10**7
 

@@ -16,7 +16,7 @@ import numpy as np
 from othello.compiling import stopped_by
 from othello.position import Position
 from players import registry
-from players.limits import ClockLeft, Limits
+from players.limits import LARGEST_DEPTH, ClockLeft, Limits
 from players.protocol import Choice
 
 LONGEST_REQUEST = 2**16
@@ -28,7 +28,6 @@ RESERVE_MOVES = 4
 """Moves that time is kept for beyond the last one."""
 USED_SHARE = 0.8
 """Share of a time per move that is used: machines are busy at times."""
-LARGEST_DEPTH = 60
 LONGEST_ERROR = 200
 """Most characters of a player's error message."""
 QUIT = "quit"

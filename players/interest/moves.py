@@ -191,7 +191,7 @@ def measure_moves(state, moves, ply, hints, cheap, search):
     terms, queue = search.terms, search.workspace.queue
     weights = terms.weights[CHEAP if cheap else FULL, state.stage()]
     terms.prepare(state)
-    size = 0
+    size = np.int64(0)
     while moves != NONE:
         move = lowest(moves)
         moves &= moves - ONE

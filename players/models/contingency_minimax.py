@@ -128,5 +128,5 @@ def range_search(state, window, ply, search):
         _set_entry(search.ranges, slot, Range(max(before.lower, least), before.upper), ply)
     # Store the intersection, off the path.
     after = Range(max(before.lower, least), min(before.upper, most))
-    _set_entry(search.ranges, slot, after, CLOSED)
+    _set_entry(search.ranges, slot, after, np.int64(CLOSED))
     return RangeResult(best, after.lower, after.upper, repeated)

@@ -123,7 +123,7 @@ class NoTable(NamedTuple):
 
     def probe(self, state, depth):
         """Infinite bounds and NO_MOVE."""
-        return _unknown(NO_MOVE)
+        return _unknown(np.int64(NO_MOVE))
 
     def store(self, state, depth, score, bound, move, estimated):
         """No-op."""

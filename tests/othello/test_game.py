@@ -108,11 +108,6 @@ def test_an_illegal_move_says_why_and_changes_nothing(transcript, move, message)
     assert game == before
 
 
-def test_a_start_with_overlapping_discs_raises():
-    with pytest.raises(ValueError, match="^b1 holds discs of both sides"):
-        Game(Position(3, 2))
-
-
 def test_games_are_equal_by_start_and_moves():
     game = Game.from_transcript("f5d6")
     longer = Game.from_transcript("f5d6c3")

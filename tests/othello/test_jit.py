@@ -82,3 +82,16 @@ def factorial(number):
 
 def test_a_kernel_with_a_signature_may_call_itself():
     assert factorial(5) == 120
+
+
+@jit
+def highest(depth, least):
+    """The larger number: a kernel that calls itself with a variable that begins as 0."""
+    best = 0
+    while best < depth:
+        best = max(best + 1, highest(depth - 1, best))
+    return max(best, least)
+
+
+def test_a_kernel_may_call_itself_with_a_variable_that_begins_as_a_literal():
+    assert (highest(3, 1), highest(1, 3)) == (3, 3)

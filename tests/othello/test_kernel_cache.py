@@ -29,6 +29,7 @@ print(json.dumps([answer, sorted(set(compiled))]))
 
 STRANGER = '''
 from typing import NamedTuple
+import numpy as np
 from othello.jit import jit, jitmethods
 from neighbour import STEP
 
@@ -47,7 +48,7 @@ def grown(scale, x):
 
 @jit
 def folded(x):
-    return grown(Scale(3), x) + 0 * grown(Scale(3), 7)
+    return grown(Scale(3), x) + 0 * grown(Scale(3), np.int64(7))
 '''
 
 
@@ -112,7 +113,7 @@ def test_the_same_sources_elsewhere_compile_nothing(warm, tmp_path):
 
 
 def test_a_strangers_kernels_follow_what_a_stranger_and_the_neighbours_say(tree):
-    """A constant argument compiles no version of its own, such as the 7 in `folded`."""
+    """A constant with a type compiles no version of its own, such as the 7 in `folded`."""
     use = "import stranger; answer = stranger.folded(5), len(stranger.grown.signatures)"
     assert run(tree, use)[0] == [51, 1]
     edit(

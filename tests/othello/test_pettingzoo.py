@@ -1,5 +1,7 @@
 """Othello as an environment of PettingZoo, by its own checks."""
 
+import copy
+import pickle
 import random
 import warnings
 
@@ -48,6 +50,30 @@ def test_a_game_of_pettingzoo_ends_with_its_rewards(pettingzoo):
     assert env.render().count("X") == black
     with pytest.raises(ValueError, match="human"):
         pettingzoo.raw_env(render_mode="human")
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_of_pettingzoo_resumes_the_game_on_its_own(copied, pettingzoo):
+    env = pettingzoo.env()
+    env.reset()
+    env.step(19)
+    other = copied(env)
+    other.step(18)
+    assert env.unwrapped.position == START.play(19)
+    assert other.unwrapped.position == START.play(19).play(18)
+    assert (env.agent_selection, other.agent_selection) == ("white", "black")
+
+
+def test_a_game_of_pettingzoo_begins_on_a_given_board(pettingzoo):
+    env = pettingzoo.env()
+    with pytest.warns(UserWarning, match="unknown options of reset: level$"):
+        env.reset(options={"board": "OX" + 62 * "-" + "X", "level": 3})
+    assert env.agent_selection == "black"
+    assert env.observe("black")["action_mask"].tolist() == [0] * 64 + [1]  # only a pass
+    for board, fault in (("X", "ends before"), (64 * "X" + "O", "the game is over")):
+        with pytest.raises(ValueError, match=fault):
+            env.reset(options={"board": board})
+    assert env.agent_selection == "black"
 
 
 def test_an_illegal_action_of_pettingzoo_is_refused(pettingzoo):

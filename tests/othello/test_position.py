@@ -66,6 +66,13 @@ def test_a_word_that_does_not_fit_raises(word):
         Position(word, 0)
 
 
+def test_a_square_with_discs_of_both_sides_is_refused():
+    with pytest.raises(ValueError, match="^b1 holds discs of both sides$"):
+        Position(3, 2)
+    with pytest.raises(ValueError, match="^e4 holds discs of both sides$"):
+        START._replace(opp=START.own)
+
+
 @jit
 def _key(position):
     """The key of a position, whose products wrap around silently in a kernel."""

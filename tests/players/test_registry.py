@@ -1,12 +1,15 @@
+import pickle
+from copy import deepcopy
 from textwrap import dedent
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from refusals import one_line
-from samples import random_position
+from samples import late_position, random_position
 
 from othello import evaluation
+from othello.compiling import FIRST_RUN
 from othello.game import Game
 from othello.position import START
 from players import registry
@@ -57,7 +60,8 @@ def test_a_player_answers_with_a_legal_move_and_repeats_itself(spec):
         ("random:seed=x", "seed is a whole number, not 'x'"),
         ("random:seed", "'seed' is not of the form option=value"),
         ("random:seed=1,seed=2", "seed is given twice"),
-        ("alphabeta:depth=0", "depth must be more than 0 and less than 2**62, not 0"),
+        ("alphabeta:depth=0", "depth must be from 1 to 60, not 0"),
+        ("engine:depth=61", "depth must be from 1 to 60, not 61"),
         ("alphabeta:seconds=soon", "seconds is a number, not 'soon'"),
         ("alphabeta:driver=sss", "driver is one of alphabeta, pvs, mtdf, not 'sss'"),
         ("alphabeta:deepening=maybe", "deepening is true or false, not 'maybe'"),
@@ -211,6 +215,30 @@ def test_options_can_be_given_by_name():
 def test_a_wrong_option_by_name_gets_one_line(spec, named, message):
     with pytest.raises(SpecError, match=message):
         registry.make(spec, **named)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda player: pickle.loads(pickle.dumps(player))])
+@pytest.mark.parametrize(
+    "spec",
+    [
+        *FRESH,
+        "engine:depth=3,table=1,threads=2",
+        "engine:level=3",
+        "alphabeta:depth=2,solve=60",
+    ],
+)
+def test_a_copy_of_a_player_plays_as_it_does_and_shares_nothing(spec, copied):
+    player = registry.make(spec)
+    player.new_game(0)
+    player.choose(late_position(1, 5))
+    kernels, copy = FIRST_RUN.kernels, copied(player)
+    choices = [
+        each.choose(late_position(seed, 6))._replace(cpu_seconds=0)
+        for seed in (1, 2)
+        for each in (copy, player)
+    ]
+    assert choices[::2] == choices[1::2]
+    assert FIRST_RUN.kernels == kernels
 
 
 @pytest.mark.parametrize("value", [1.5, np.float64(2)])

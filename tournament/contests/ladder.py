@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from othello.cli.parser import natural
+from othello.cli.parser import natural, plies
 from players import registry
 from players.registry import SpecError
 from tournament.contests.contest import Contest, Progress
@@ -78,7 +78,7 @@ more than A, and LESS the match with B one ply less deep."""
             f"number of matches (default: {DEFAULT_RUNGS}; unlimited with --max-depth)",
             natural,
         ),
-        option("--max-depth N", "largest depth of both players in plies", natural),
+        option("--max-depth N", "largest depth of both players in plies", plies),
         OPENINGS_OPTION,
     )
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from othello.bits import squares
 from othello.cli.errors import UserError
-from othello.cli.parser import natural, seconds
+from othello.cli.parser import natural, plies, seconds
 from othello.fingerprint import digest
 from othello.formats import obf
 from othello.intervals import Interval
@@ -162,7 +162,7 @@ EXPERIMENT = Experiment(
             dest="specs",  # the main command's --players are modules
         ),
         option("--seconds S...", SECONDS_WORDS, seconds),
-        option("--depths N...", "plies", natural),
+        option("--depths N...", "plies", plies),
         option("--positions N", "the first N of the file (default: all)", natural),
         functools.partial(add_results, default_jobs=1),
     ),

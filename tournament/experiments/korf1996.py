@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.cli.parser import natural
+from othello.cli.parser import plies
 from othello.intervals import Interval
 from players.limits import Limits
 from players.protocol import Player
@@ -114,7 +114,7 @@ EXPERIMENT = Experiment(
     options=(
         of_matches("classes"),
         plot(),
-        count("--max-depth", 7, "deepest search of alpha-beta, in plies", natural),
+        count("--max-depth", 7, "deepest search of alpha-beta, in plies", plies),
         count("--games", 8, "games in which each depth's nodes are counted"),
     ),
     measure=measure,

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.cli.errors import UserError
-from othello.cli.parser import natural
+from othello.cli.parser import plies
 from othello.evaluation import FROM_FILE
 from tournament.experiments.runner import Experiment, Runner, Table, contests
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option
@@ -51,7 +51,7 @@ EXPERIMENT = Experiment(
     options=(
         option("--evaluator NAME", "A's, such as patterns@FILE", default="patterns"),
         option("--against NAME", "B's (default: %(default)s)", default="bill"),
-        option("--depths N...", "plies (default: %(default)s)", natural, (2, 4, 6), nargs="*"),
+        option("--depths N...", "plies (default: %(default)s)", plies, (2, 4, 6), nargs="*"),
         move_seconds((0.005, 0.02), nargs="*"),
         of_matches("classes"),
     ),

@@ -112,7 +112,7 @@ EXPERIMENT = Experiment(
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
     options=(
         option("--positions", "positions (default %(default)s, all)", natural, 244),
-        option("--max-depth", "deepest search (default %(default)s)", whole(2), 8),
+        option("--max-depth", "deepest search (default %(default)s)", whole(2, 60), 8),
         as_json,
     ),
     measure=measure,

@@ -71,19 +71,19 @@ def command_parser() -> argparse.ArgumentParser:
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
     """Add the limits of a search."""
-    from players.limits import LARGEST_LIMIT
+    from players.limits import LARGEST_DEPTH, LARGEST_LIMIT
     from players.move_values import LEAST_DEPTH
 
     most = LARGEST_LIMIT - 1
     plies = f"search depth in plies (default: {DEPTH}; unlimited with --nodes or --seconds)"
-    parser.add_argument("--depth", type=whole(LEAST_DEPTH, most), help=plies)
+    parser.add_argument("--depth", type=whole(LEAST_DEPTH, LARGEST_DEPTH), help=plies)
     parser.add_argument("--nodes", type=whole(1, most), help="most nodes per search")
     parser.add_argument("--seconds", type=seconds, help="most CPU seconds per search")
     proven = (
         "solve positions with at most EMPTIES empty squares"
         f" (default: 1.5 times --depth, at most {PROVEN_EMPTIES} unless the depth is more)"
     )
-    parser.add_argument("--exact", type=whole(0, most), metavar="EMPTIES", help=proven)
+    parser.add_argument("--exact", type=whole(0, LARGEST_DEPTH), metavar="EMPTIES", help=proven)
     tables = "hash table size of each process in MB (default: %(default)s)"
     parser.add_argument("--table", type=float, default=64, metavar="MB", help=tables)
 

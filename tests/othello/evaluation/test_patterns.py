@@ -2,6 +2,7 @@
 
 import functools
 import io
+import os
 import struct
 import zipfile
 import zlib
@@ -29,6 +30,7 @@ from othello.evaluation.patterns.weights import (
 from othello.jit import jit
 from othello.position import START, Position
 from othello.symmetry import image
+from players import registry
 from players.forward import cost_file
 
 SIGNS = "-XO"
@@ -152,6 +154,23 @@ def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, mon
     monkeypatch.setattr(tables, "MOST_BYTES", 2**20)
     with pytest.raises(UserError, match=r"bytes unpacked, where 1,048,576 are the most"):
         loader(f"patterns@{path}")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes and devices")
+@pytest.mark.parametrize("spec", ["alphabeta:evaluator=patterns@{}", "engine:cuts={}"])
+def test_only_a_regular_file_of_some_size_is_opened(spec, tmp_path):
+    pipe, large = tmp_path / "pipe.npz", tmp_path / "large.npz"
+    os.mkfifo(pipe)
+    with large.open("wb") as file:
+        file.truncate(2**40)  # takes no room on the disk
+    for path, said in (
+        (pipe, "a folder, a pipe or a device"),
+        (tmp_path, "a folder, a pipe or a device"),
+        ("/dev/zero", "a folder, a pipe or a device"),
+        (large, "1,099,511,627,776 bytes, where 268,435,456 are the most"),
+    ):
+        with at_most(2**24), one_line(ValueError, said):
+            registry.make(spec.format(path))
 
 
 def test_a_file_that_says_it_unpacks_to_less_takes_no_more_memory(tmp_path):

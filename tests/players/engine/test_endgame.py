@@ -11,12 +11,16 @@ from naive.endings import Endings
 from naive.rules import from_words
 from samples import late_position
 
+from othello.bits import NONE, count
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import PASS, START, Position
+from othello.stability import stable_discs
 from players.engine import endgame
 from players.engine.endgame import Solver, solve
-from players.engine.endgame_shallow import solve_by_parity
+from players.engine.endgame_shallow import solve_by_parity, solve_shallow
+from players.engine.endgame_table import EndgameTables, new_table
+from players.engine.last_empties import last_one
 from players.engine.search_memory import (
     NEVER,
     EndgameSettings,
@@ -100,6 +104,25 @@ def test_stable_discs_of_the_side_to_move_cut_nothing(seed):
     # The opponent wins and has at least 20 stable discs; after a move, it is to move itself.
     position = Position(*naive_endgame.random_board(seed, 7))
     assert Solver(megabytes=1, settings=LOW).solve(position).score == true_result(position)
+
+
+@pytest.mark.parametrize(("seed", "result"), [(1387, 54), (4179, 56), (2352, 60)])
+def test_the_result_that_stable_discs_allow_is_not_cut(seed, result):
+    # The opponent keeps exactly its stable discs.
+    position = Position(*naive_endgame.random_board(seed, 7))
+    assert 64 - 2 * count(position.opp & np.uint64(stable_discs(*position))) == result
+    thread = record_of(new_endgame_thread(EndgameSettings()))
+    tables, stop = EndgameTables(new_table(0.1), new_table(0.1)), np.zeros(1, np.int64)
+    assert solve_shallow(*position, np.int64(result - 1), tables, thread, stop) == result
+
+
+@pytest.mark.parametrize(("discs", "result"), [(32, 2), (31, -2)])
+def test_a_last_square_that_nobody_can_play_goes_to_the_winner(discs, result):
+    lines = {*range(1, 8), *range(8, 64, 8), *range(9, 64, 9)}  # from a1, all of one colour
+    held = sorted(range(1, 64), key=lambda square: square not in lines)[:discs]
+    thread = record_of(new_endgame_thread(EndgameSettings()))
+    assert last_one(np.uint64(sum(1 << square for square in held)), NONE, thread) == result
+    assert thread.nodes == 0
 
 
 @pytest.mark.parametrize("seed", range(14))

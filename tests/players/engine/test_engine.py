@@ -165,6 +165,13 @@ def test_a_budget_of_nodes_is_that_of_all_threads(threads, monkeypatch):
     assert 0.4 * budget < found.nodes < 1.5 * budget
 
 
+@pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
+def test_a_budget_of_nodes_ends_the_solver_too():
+    found = Engine(megabytes=2).search(late_position(2, 16), Request(nodes=20_000, solve=60))
+    assert not found.proven
+    assert 20_000 <= found.nodes < 21_000
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 def test_threads_find_the_values_of_one_thread(threads, monkeypatch):
     monkeypatch.setattr("players.engine.engine.NODES_TO_SHARE", 0)

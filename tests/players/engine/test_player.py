@@ -1,13 +1,16 @@
 """The player `engine`, its clock and its levels: what they ask of the search."""
 
+import itertools
 from types import SimpleNamespace
 
 import pytest
-from samples import random_position
+from samples import late_position, random_position
 
 from othello.bits import squares
 from othello.position import START
 from players import registry
+from players.alarm import Alarm
+from players.engine import endgame, engine
 from players.engine import player as engine_player
 from players.engine.level_player import LevelPlayer, Strength
 from players.engine.player import allotment
@@ -46,6 +49,27 @@ def test_the_clock_runs_gains_the_increment_and_is_reset_for_a_game(clocks_seen)
     player.choose(START)
     assert clocks[-1].seconds == 10 and {clock.increment for clock in clocks} == {2.0}
     assert late[0] == late[-1] == 0 < late[1] < late[2]
+
+
+@pytest.mark.parametrize(
+    ("limits", "wall"),
+    [(Limits(clock=ClockLeft(9000.0)), True), (Limits(seconds=9000.0), False)],
+)
+def test_only_a_clock_ends_the_search_and_the_solver_by_wall_time(limits, wall, monkeypatch):
+    alarms, seconds = [], itertools.count()
+
+    def noted(*arguments):
+        alarms.append(arguments)
+        return Alarm(*arguments)
+
+    clocks = {"monotonic": lambda: next(seconds), "thread_time": lambda: 0}
+    monkeypatch.setattr(engine, "time", SimpleNamespace(**clocks))
+    for module in (engine, endgame):
+        monkeypatch.setattr(module, "Alarm", noted)
+    registry.make("engine:table=1,solve=60").choose(late_position(1, 6), limits)
+    (searched, _, *search_clock), (solved, _, *solver_clock) = alarms
+    assert search_clock == solver_clock == [wall, 0]
+    assert solved == searched - wall  # a reading of the clock later
 
 
 def test_a_move_of_the_book_gains_the_increment(clocks_seen):

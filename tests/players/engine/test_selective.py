@@ -1,16 +1,27 @@
 """The engine's selective search against its slow twin: iterations, values, lines and nodes."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 from naive import endgame as naive_endgame
 from naive import selective
+from refusals import one_line
 from samples import late_position, random_position
 
 from othello.bits import squares
+from othello.cli.errors import UserError
+from othello.evaluation.tables import save
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import PROOF, Engine, Request
-from players.engine.search_memory import PROBCUT_ARRAYS, MidgameSettings, shipped_probcuts
+from players.engine.search_memory import (
+    PROBCUT_ARRAYS,
+    TO_THE_END,
+    MidgameSettings,
+    read_probcuts,
+    shipped_probcuts,
+)
 from players.protocol import LOWER, UPPER
 
 EARLY = MidgameSettings(iid_depth=2, solver_empties=4)
@@ -109,6 +120,16 @@ def test_the_shipped_cuts_are_made_where_the_twin_makes_them():
     position = random_position(1, 40)
     nodes = pair.check(position, depth=5)[-1].nodes
     assert nodes < pair.check(position, depth=5, selectivity=5)[-1].nodes
+
+
+@pytest.mark.parametrize(("place", "depth"), [((30, 7, 0), 7), ((30, TO_THE_END, 2), 30)])
+def test_cuts_by_a_search_as_deep_are_refused(place, depth, tmp_path):
+    path, cuts = tmp_path / "cuts.npz", {name: shipped_probcuts()[name] for name in PROBCUT_ARRAYS}
+    shallow = cuts["shallow"] = cuts["shallow"].copy()
+    for shallow[place] in (depth - 1, depth):
+        save(path, {}, cuts)
+        with one_line(UserError, "as deep as") if shallow[place] == depth else nullcontext():
+            read_probcuts(path)
 
 
 @pytest.mark.parametrize(("seed", "nodes"), [(5, 40), (8, 250), (9, 250), (20, 90), (25, 250)])

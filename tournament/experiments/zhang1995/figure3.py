@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
-from othello.cli.parser import seconds
+from othello.cli.parser import plies, seconds
 from tournament.contests.rungs import (
     EQUAL_DEPTH,
     LESS,
@@ -158,7 +158,7 @@ ON_TREES = Experiment(
     options=(
         of_trials(100),
         plot(),
-        count("--max-depth", 10, "deepest search of alpha-beta"),
+        count("--max-depth", 10, "deepest search of alpha-beta", plies),
         option("--delta D...", "shares of the bounds (default: %(default)s)", share, (1.0, 0.5)),
         paper.interpretation_options(),
     ),
@@ -237,7 +237,7 @@ IN_OTHELLO = Experiment(
         plot(),
         evaluator_option("evaluator of both"),
         some_of("--series NAME...", SERIES),
-        count("--max-depth", 8, "last depth of alpha-beta"),
+        count("--max-depth", 8, "last depth of alpha-beta", plies),
     ),
     measure=measure_othello,
     tables=table_of(
