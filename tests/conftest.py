@@ -46,13 +46,13 @@ settings.load_profile("patient")
 def process_as_before():
     """Restore what commands change in their process, so that tests may run in any order."""
     folder, logger = Path.cwd(), logging.getLogger("othello.jit")
-    level, filters = logger.level, logger.filters[:]
+    level, filters, disabled = logger.level, logger.filters[:], logger.disabled
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     with mock.patch.dict(os.environ), mock.patch.object(sys, "path", sys.path[:]):
         yield
     os.chdir(folder)
     logger.setLevel(level)
-    logger.filters = filters
+    logger.filters, logger.disabled = filters, disabled  # import-linter disables all loggers
     for number, handler in handlers.items():
         signal.signal(number, handler)
 

@@ -18,9 +18,10 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def lines(caplog):
-    """A function that returns the lines that have been logged."""
-    caplog.set_level(logging.WARNING)
+def lines(caplog, monkeypatch):
+    """A function that returns the lines that are logged, whatever this process reported before."""
+    caplog.set_level(logging.WARNING, compiling.logger.name)
+    monkeypatch.setattr(compiling.logger, "filters", [])
     return lambda: caplog.messages
 
 
