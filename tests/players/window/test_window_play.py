@@ -203,15 +203,6 @@ def test_a_player_that_is_unknown_ends_the_window_with_a_line(tmp_path, capsys):
     assert capsys.readouterr().err == "python -m othello: unknown player 'nobody'\n"
 
 
-def test_a_clock_runs_down_and_ends_the_game(window):
-    window.state.live.set_clock(0.0005)
-    window.keys("f", "5")
-    window.engine.free.clear()
-    window.until(lambda: window.state.live.clocks.flag is not None)
-    assert "on time" in window.shown("status").headline
-    assert window.shown("players")[0].clock
-
-
 def test_a_wish_for_a_move_carries_the_clocks_share(window):
     window.state.live.set_clock(1)
     thinking(window)
