@@ -80,7 +80,7 @@ class Actions(RuleBasedStateMachine):
     def new_game(self, sides=None, game=None):
         self.state.overlay = None
         self.state.new_game(sides, game)
-        self.evaluated = self.state.analysis.values
+        self.evaluated = self.state.settings.values and self.live.sides != [HUMAN, HUMAN]
         self.left.clear()
         self.settle()
 
