@@ -158,7 +158,7 @@ def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_la
         ),
     ],
 )  # fmt: skip
-def test_a_bad_file_is_told_of_in_a_line_and_left_as_it_is(tmp_path, text):
+def test_invalid_training_file_is_reported_in_one_line_and_left_unchanged(tmp_path, text):
     path = tmp_path / "training.json"
     path.write_text(text)
     deck = Deck(path)
@@ -523,7 +523,7 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
 
 
 @pytest.mark.parametrize("key", ["home", "ctrl+n", "ctrl+e"])
-def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
+def test_leaving_training_restores_the_game(tmp_path, key):
     with Driver(tmp_path, sides=("human", "expert")) as window:
         live, sides = window.state.live, list(window.state.live.sides)
         window.keys("f", "5")

@@ -140,7 +140,7 @@ class Actions(RuleBasedStateMachine):
         assert all(cell.rating is None for cell in getattr(moves, "cells", ()))
 
 
-def test_any_order_of_actions_keeps_the_rules_the_clocks_and_the_silence(tmp_path, monkeypatch):
+def test_any_order_of_actions_keeps_all_invariants(tmp_path, monkeypatch):
     with Driver(tmp_path, (480, 360), sides=TWO_PEOPLE) as window:
         monkeypatch.setattr(window.app, "paint", lambda force=False: None)
         run_state_machine_as_test(

@@ -98,7 +98,7 @@ def test_the_other_side_wins_on_time(window, first, other, black_starts):
     assert only(other, window.shown("status").headline)
 
 
-def test_an_exercise_names_who_erred_and_who_replies(window):
+def test_an_exercise_names_both_sides_rightly(window):
     window.paste("f5d6c3d3c4f4")
     window.key("shift+r")
     window.until(lambda: window.state.exercises is not None)
