@@ -17,20 +17,6 @@ from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
 
-
-@pytest.mark.parametrize("seed", range(4))
-def test_exact_values_are_those_of_perfect_play(seed):
-    position = late_position(seed, 5)
-    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
-    *_, values = deepening_values(player, position, 20, np.zeros(1, np.int64))
-    assert values.exact
-    assert {value.move for value in values.moves} == set(squares(position.legal()))
-    for value in values.moves:
-        assert value.score == -score(position.play(value.move))
-        assert value.line[0] == value.move
-    assert values.best.score == score(position)
-
-
 KERNEL = "driver=pvs,table=10,deepening=true"
 SELECTIVE = (
     f"alphabeta:{KERNEL},evaluator=bill",
@@ -100,6 +86,7 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
     known = {}
     for values in deepening_values(player, position, 20, np.zeros(1, np.int64)):
         for value in values.moves:
+            assert value.line[0] == value.move
             truth = -score(position.play(value.move))
             assert value.lower <= truth <= value.upper
             assert value.lower <= value.score <= value.upper
@@ -109,4 +96,6 @@ def test_values_are_proven_bounded_or_estimated_and_each_range_holds_the_result(
             before = known.setdefault(value.move, value)
             assert before.lower <= value.lower <= value.upper <= before.upper
             known[value.move] = value
+    assert values.exact and values.best.score == score(position)
     assert {value.certainty for value in known.values()} == {PROVEN}
+    assert set(known) == set(squares(position.legal()))

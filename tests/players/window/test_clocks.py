@@ -52,10 +52,12 @@ def game(tmp_path):
         yield window, clock
 
 
-def test_only_the_clock_of_who_is_to_move_runs(game):
+def test_only_the_clock_of_the_side_to_move_runs(game):
     window, clock = game
     clock.passes(5)
     assert left(window, 0) == pytest.approx(55, abs=0.2) and left(window, 1) == 60
+    black, white = (card.clock for card in window.shown("players"))
+    assert black in ("0:54", "0:55") and white == "1:00"
     window.keys(*"c3")
     clock.passes(7)
     assert left(window, 0) == pytest.approx(55, abs=0.2)

@@ -7,8 +7,9 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import START
 from players.move_values import MoveValue, MoveValues
-from players.window.game.clocks import BLACK, WHITE, Clocks
+from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.judgements import BestValues, add_reviews, is_proven, review_results
+from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import show_file_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
@@ -53,13 +54,10 @@ def test_a_review_out_of_a_file_is_shown_if_it_is_of_every_move():
     assert analysis.limit.depth == 5
 
 
-def values(*scores, depth=4, exact=False, ranges=()):
-    """Values of the first moves of the board, with these scores."""
-    ranges = ranges or [(-6400, 6400)] * len(scores)
-    moves = [
-        MoveValue(move, score, exact, (move,), *ends)
-        for move, (score, ends) in enumerate(zip(scores, ranges, strict=True))
-    ]
+def values(*scores, depth=4, exact=()):
+    """Values of the first squares, with these scores; those of the squares `exact` are proven."""
+    bounds = [(s, s) if move in exact else () for move, s in enumerate(scores)]
+    moves = (MoveValue(m, s, m in exact, (m,), *bounds[m]) for m, s in enumerate(scores))
     return MoveValues(depth, tuple(moves))
 
 
@@ -70,6 +68,16 @@ def test_the_deeper_of_two_searches_is_believed():
     assert (
         BestValues({START: deep}, {}).get(START) is deep and BestValues({}, {}).get(START) is None
     )
+
+
+def test_proven_moves_are_shown_though_deeper_estimates_were_known():
+    live = LiveGame((HUMAN, HUMAN))
+    position = live.here.position
+    deep, glance = (values(200, 100, depth=depth) for depth in (8, 4))
+    solved = values(600, 100, exact=(0,))
+    for given, kept in ((deep, deep), (glance, deep), (solved, solved), (deep, deep)):
+        live.search_values.keep(position, given)
+        assert live.search_values[position] is kept
 
 
 def test_a_best_move_is_proven_only_if_no_other_can_be_better():

@@ -51,6 +51,19 @@ BOARD = Game.from_transcript("f5d6c3").board()
 LINE = tuple(parse_transcript("f5d6c3d3c4"))
 
 
+def row(window, title):
+    """The row of the open list of trainings whose label begins so."""
+    return next(row for row in window.state.overlay.rows if row.label.startswith(title))
+
+
+def choose(window, title):
+    """Open the list of trainings, and take a row once the games are read."""
+    window.key("ctrl+t")
+    window.until(lambda: not window.state.autosave.record.reading)
+    window.frame()
+    window.choose(row(window, title).label)
+
+
 def solve(position):
     """The result in whole discs."""
     return score(position) // 100
@@ -145,7 +158,7 @@ def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_la
         ),
     ],
 )  # fmt: skip
-def test_a_bad_file_is_told_of_in_a_line_and_left_as_it_is(tmp_path, text):
+def test_invalid_training_file_is_reported_in_one_line_and_left_unchanged(tmp_path, text):
     path = tmp_path / "training.json"
     path.write_text(text)
     deck = Deck(path)
@@ -232,9 +245,9 @@ def test_the_command_writes_endings_of_its_own_games(tmp_path, monkeypatch):
 def test_the_shipped_endings_are_trained(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("ctrl+t")
-        assert window.state.overlay.rows[1].detail == "50 due"
+        assert row(window, "Endings").detail == "50 due"
         window.key("escape")
-        choose(window, 1)
+        choose(window, "Endings")
         assert window.state.exercises.card == shipped_endings()[0]
         assert len(window.state.exercises.queue) == AT_ONCE
     assert not (tmp_path / "training.json").exists()
@@ -273,11 +286,9 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
         mark(window, "f5f6e6")
         window.key("ctrl+n")
         window.key("ctrl+t")
-        labels = [row.label for row in state.overlay.rows]
-        assert labels[5] == "My lines as black"
-        assert labels[6].startswith("My lines as black: f5d6c4d3c3")
+        assert row(window, "My lines as black").label == "My lines as black"  # both lines
         window.key("escape")
-        choose(window, 6)
+        choose(window, "My lines as black: f5d6c4d3c3")
         right, wrong = parse_square("c4"), parse_square("c3")
         assert window.game.transcript() == "f5d6"
         window.click_square(wrong)
@@ -313,7 +324,7 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
         window.until(lambda: not state.library.reading)
         state.library.query = "bert"
         window.key("ctrl+t")
-        assert "bert" in state.overlay.rows[2].detail
+        assert "bert" in row(window, "Openings as black").detail
         window.key("escape")
         for _ in range(8):  # the book would nearly always play another move
             begin_opening(state, black=True, start=LINE[:1])
@@ -339,11 +350,11 @@ def test_openings_are_trained_from_the_position_on_the_board(tmp_path):
         window.paste("f5d6c5")
         before = window.game.board()
         for _ in range(2):
-            choose(window, 4)
+            choose(window, "Openings from")
             assert window.state.exercises.black is False and window.game.board() == before
             window.key("escape")
         window.paste(Game.from_board("X" * 62 + "O- O").board())
-        choose(window, 4)
+        choose(window, "Openings from")
         assert window.state.exercises is None and window.state.toast
 
 
@@ -360,7 +371,7 @@ def test_the_list_says_how_own_games_with_a_line_ended(tmp_path):
         window.key("ctrl+t")
         window.until(lambda: not window.state.autosave.record.reading)
         window.frame()
-        assert window.state.overlay.rows[5].detail == "0 due, W-D-L 1–0–1"
+        assert "1–0–1" in row(window, "My lines as black").detail
 
 
 def test_grades_fall_with_what_a_try_lost():
@@ -368,16 +379,6 @@ def test_grades_fall_with_what_a_try_lost():
     moves = tuple(MoveValue(n, -each, False, (n,)) for n, each in enumerate(lost))
     values, card = MoveValues(12, moves), TrainingCard(MISTAKE_CARDS, BOARD, 19, 300)
     assert [grade_of(card, values, n) for n in range(9)] == [5, 5, 4, 4, 2, 2, 1, 1, 0]
-
-
-def choose(window, row):
-    """Open the list of trainings, and take a row once the games are read."""
-    window.key("ctrl+t")
-    window.until(lambda: not window.state.autosave.record.reading)
-    window.frame()
-    for _ in range(row):
-        window.key("down")
-    window.key("return")
 
 
 def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
@@ -390,7 +391,7 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
         window.key("d")
         window.key("3")
         before, state = window.game.board(), window.state
-        choose(window, 0)
+        choose(window, "My mistakes")
         assert state.exercises is not None and state.asking
         assert "lost" in window.shown("status").detail
         window.click_square(window.game.legal()[0])  # the fake engine says: the lowest is best
@@ -409,7 +410,7 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
         window.key("right")
         assert state.exercises is None and "1 of 2" in state.toast
         assert window.game.board() == before
-        choose(window, 0)
+        choose(window, "My mistakes")
         assert state.exercises is None and state.toast
     cards = json.loads((tmp_path / "training.json").read_text())["cards"]
     assert len(cards) == 2 and all(card["due"] > today() for card in cards)
@@ -420,7 +421,7 @@ def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp
         live, sides = window.state.live, list(window.state.live.sides)
         window.paste("f5d6c3")
         assert live.sides == list(TWO_PEOPLE) != sides
-        choose(window, 3)
+        choose(window, "Openings as white")
         assert window.state.exercises is not None
         window.key("ctrl+n")
         assert live.sides == sides and not window.game.moves
@@ -457,22 +458,22 @@ def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         window.key("ctrl+t")
-        assert state.overlay.rows[0].detail.startswith("Reading your games: ")
+        assert row(window, "My mistakes").detail.startswith("Reading your games: ")
         window.key("return")  # too soon
         assert state.exercises is None and state.toast.startswith("Reading your games: ")
         go_on.set()
-        window.until(lambda: state.overlay.rows[0].detail == "2 due")
+        window.until(lambda: row(window, "My mistakes").detail == "2 due")
         window.key("return")
         assert state.exercises is not None and len(state.exercises.queue) == 2
         assert len(readers) == 301
         window.keys("escape", "ctrl+t")
-        assert state.overlay.rows[0].detail == "2 due" and len(readers) == 301
+        assert row(window, "My mistakes").detail == "2 due" and len(readers) == 301
     assert not (tmp_path / "training.json").exists()  # nothing was answered
 
 
 def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        choose(window, 3)
+        choose(window, "Openings as white")
         state = window.state
         assert not window.game.black_to_move and len(window.game.moves) == 1
         for _ in range(2):
@@ -500,10 +501,10 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         window.key("ctrl+t")
-        black, white = (row.detail.partition(",")[0] for row in state.overlay.rows[2:4])
-        assert (black, white) == ("1 due", "2 due")
+        assert row(window, "Openings as black").detail.startswith("1 due")
+        assert row(window, "Openings as white").detail.startswith("2 due")
         window.key("escape")
-        choose(window, 3)
+        choose(window, "Openings as white")
         asked, tries = [], [False, True, True]
         for right in tries:
             asked.append(window.game.board())
@@ -522,7 +523,7 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
 
 
 @pytest.mark.parametrize("key", ["home", "ctrl+n", "ctrl+e"])
-def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
+def test_leaving_training_restores_the_game(tmp_path, key):
     with Driver(tmp_path, sides=("human", "expert")) as window:
         live, sides = window.state.live, list(window.state.live.sides)
         window.keys("f", "5")
@@ -531,7 +532,7 @@ def test_whoever_leaves_training_plays_on_as_before(tmp_path, key):
         window.key("r")
         window.click(window.place_of("command", "tab_coach").centre)
         window.state.analysis.limit = ReviewLimit(2, solved=0)  # as an opened file's
-        choose(window, 3)
+        choose(window, "Openings as white")
         assert window.state.analysis.limit == ReviewLimit(12)
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)

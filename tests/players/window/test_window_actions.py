@@ -80,7 +80,7 @@ class Actions(RuleBasedStateMachine):
     def new_game(self, sides=None, game=None):
         self.state.overlay = None
         self.state.new_game(sides, game)
-        self.evaluated = self.state.analysis.values
+        self.evaluated = self.state.settings.values and self.live.sides != [HUMAN, HUMAN]
         self.left.clear()
         self.settle()
 
@@ -140,7 +140,7 @@ class Actions(RuleBasedStateMachine):
         assert all(cell.rating is None for cell in getattr(moves, "cells", ()))
 
 
-def test_any_order_of_actions_keeps_the_rules_the_clocks_and_the_silence(tmp_path, monkeypatch):
+def test_any_order_of_actions_keeps_all_invariants(tmp_path, monkeypatch):
     with Driver(tmp_path, (480, 360), sides=TWO_PEOPLE) as window:
         monkeypatch.setattr(window.app, "paint", lambda force=False: None)
         run_state_machine_as_test(

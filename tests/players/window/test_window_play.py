@@ -27,17 +27,6 @@ def test_a_whole_game_is_played_with_the_mouse(window):
     assert f"{32 + discs}–{32 - discs}" in window.shown("status").headline  # black's, the person's
 
 
-def test_the_result_is_that_of_the_person_in_an_opened_game_too(tmp_path):
-    with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[0])) as window:
-        assert window.shown("status").headline.startswith(("You won ", "You lost ", "Draw"))
-        assert window.shown("players")[0].name == "You"
-
-
-def test_a_square_is_played_by_its_name(window):
-    window.keys("f", "5")
-    assert window.game.moves[0] == 37
-
-
 @pytest.mark.parametrize(
     "key, held", [(pygame.K_LEFTPAREN, pygame.KMOD_LSHIFT), (pygame.K_KP5, pygame.KMOD_NUM)]
 )
@@ -203,15 +192,6 @@ def test_a_player_that_is_unknown_ends_the_window_with_a_line(tmp_path, capsys):
     assert capsys.readouterr().err == "python -m othello: unknown player 'nobody'\n"
 
 
-def test_a_clock_runs_down_and_ends_the_game(window):
-    window.state.live.set_clock(0.0005)
-    window.keys("f", "5")
-    window.engine.free.clear()
-    window.until(lambda: window.state.live.clocks.flag is not None)
-    assert "on time" in window.shown("status").headline
-    assert window.shown("players")[0].clock
-
-
 def test_a_wish_for_a_move_carries_the_clocks_share(window):
     window.state.live.set_clock(1)
     thinking(window)
@@ -306,14 +286,6 @@ def test_the_names_of_two_people_are_asked_once(window):
     window.enter("Cleo")
     window.enter("")
     assert window.state.live.names == ["Cleo", ""]
-
-
-def test_values_that_were_switched_on_are_off_between_two_people(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.key("v")
-        assert window.state.settings.values and not window.state.calm
-        window.key("ctrl+n")
-        assert window.state.calm and not window.state.analysis.values
 
 
 def test_the_best_line_is_played_on_the_board_by_a_click_and_taken_back(window):

@@ -1,7 +1,7 @@
 """The status line names the right side: the same game with the colours exchanged."""
 
 import pytest
-from window_driver import TWO_PEOPLE, Driver, FakeEngine
+from window_driver import GAME, TWO_PEOPLE, Driver, FakeEngine
 
 from othello.bits import squares
 from othello.game import Game
@@ -79,6 +79,16 @@ def test_a_person_sees_the_own_colour(window, first, other, black_starts):
     assert window.state.live.human_to_move
 
 
+@pytest.mark.parametrize(
+    ("sides", "person", "score"),
+    [((HUMAN, "child"), 0, "22–42"), (("child", HUMAN), 1, "42–22")],
+)
+def test_the_result_of_an_opened_game_is_the_persons(tmp_path, sides, person, score):
+    with Driver(tmp_path, position=GAME, sides=sides) as window:
+        assert score in window.shown("status").headline
+        assert [card.name == "You" for card in window.shown("players")].index(True) == person
+
+
 @COLOURS
 def test_the_other_side_wins_on_time(window, first, other, black_starts):
     begin(window, black_starts)
@@ -88,7 +98,7 @@ def test_the_other_side_wins_on_time(window, first, other, black_starts):
     assert only(other, window.shown("status").headline)
 
 
-def test_an_exercise_names_who_erred_and_who_replies(window):
+def test_an_exercise_names_both_sides_rightly(window):
     window.paste("f5d6c3d3c4f4")
     window.key("shift+r")
     window.until(lambda: window.state.exercises is not None)

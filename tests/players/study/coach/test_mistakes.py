@@ -28,7 +28,7 @@ def test_a_phase_has_twenty_moves(empties, phase):
     assert judged(empties=empties).phase == phase
 
 
-def test_a_good_move_is_no_mistake():
+def test_a_loss_of_two_discs_or_less_is_not_a_mistake():
     moves = [judged(lost) for lost in (0, 200, 201, 1100)]
     assert mistakes(moves) == moves[2:]
 
