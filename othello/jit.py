@@ -306,6 +306,7 @@ def _register(name: str, signature: inspect.Signature) -> None:
                 return _methods[cls, name]
         return None
 
+    find.__name__ = find.__qualname__ = name  # for numba's errors
     given = signature.parameters.values()
     bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in given]
     find.__signature__ = inspect.Signature(bare)  # type: ignore[attr-defined]

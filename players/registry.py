@@ -12,7 +12,7 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from othello.cli.errors import UserError, first_line, short_repr, suggest
+from othello.cli.errors import UserError, first_line, place_of, short_repr, suggest
 from players.options import (
     Option,
     OptionValue,
@@ -84,9 +84,8 @@ def load(modules: Iterable[str] = ()) -> None:
 
 
 def _cause(error: BaseException) -> str:
-    """Return the type and the first line of an error, as one line."""
-    first = first_line(error)
-    return f"{type(error).__name__}: {first}" if first else type(error).__name__
+    """Return the type and the first line of an error, and its place in a user's module."""
+    return ": ".join(filter(None, (type(error).__name__, first_line(error)))) + place_of(error)
 
 
 def names() -> list[str]:
@@ -181,7 +180,7 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
         gathered = {key: given.pop(key) for key in options_type._fields if key in given}
         return factory(options_type(**gathered), **given)
     except (TypeError, ValueError) as error:  # a factory refuses an option
-        raise SpecError(f"{short_repr(spec)}: {first_line(error)}") from None
+        raise SpecError(f"{short_repr(spec)}: {first_line(error)}{place_of(error)}") from None
     except (Exception, SystemExit) as error:
         raise SpecError(f"{short_repr(spec)}: {_cause(error)}") from None
 

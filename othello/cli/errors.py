@@ -4,12 +4,17 @@ import difflib
 import re
 import reprlib
 import sys
-from collections.abc import Iterable
+import traceback
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 _PLACE = re.compile(r'\s*File "(.+)", line (\d+):')
 """The line in which numba gives the location of an error; the message is above it."""
+_FAILED = "Failed in nopython mode pipeline"
+"""The beginning of a numba error; the innermost one is the last."""
+_NOT_A_CAUSE = ("- Resolution failure", ">>>", "Rejected as", "During: ")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 """Colour codes in numba's messages, present if colorama is installed."""
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -23,8 +28,8 @@ _PLAIN_SIGNS = str.maketrans(
     | dict(zip("·“”‘’─╌│├└", "-\"\"''--||`", strict=True))
 )
 """Signs of our texts, and how they are spelt in an encoding that lacks them."""
-_TYPING = "During: typing of "
-"""Start of a numba line that only gives a location."""
+_OTHERS_CODE = {"othello", "players", "tournament", "numpy", "numba", *sys.stdlib_module_names}
+"""Packages whose frames do not show where a user's module failed."""
 NUMBA_ERRORS = "numba.core.errors"
 """The module of numba's errors, which takes long to import."""
 
@@ -75,17 +80,42 @@ def without_control_characters(value: Any) -> Any:
     return value
 
 
+def without_colours(text: str) -> str:
+    """Return a text without the colour codes of a terminal, which numba writes."""
+    return _COLOUR.sub("", text)
+
+
 def first_line(error: BaseException) -> str:
     """Return the first line of an error, or the line with the cause of a numba error."""
-    lines = _COLOUR.sub("", str(error)).splitlines()
+    lines = without_colours(str(error)).splitlines()
     if type(error).__module__ == NUMBA_ERRORS:
-        for number, line in enumerate(lines):
-            place = _PLACE.match(line)
-            above = filter(None, map(str.strip, lines[:number]))
-            causes = [cause for cause in above if not cause.startswith(_TYPING)]
-            if place and causes:
-                return f"{causes[-1]} ({place[1]}, line {place[2]})"
+        return _numba_cause(lines) or next(iter(lines), "")
     return next(iter(lines), "")
+
+
+def place_of(error: BaseException) -> str:
+    """Return file and line, as " (mine.py, line 12)", where a user's module raised an error.
+
+    It is "" if none of the user's modules was called, and for numba, which names the place itself.
+    """
+    if type(error).__module__ == NUMBA_ERRORS:
+        return ""
+    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
+        package = str(frame.f_globals.get("__name__")).partition(".")[0]
+        if package not in _OTHERS_CODE:
+            return f" ({Path(frame.f_code.co_filename).name}, line {line})"
+    return ""
+
+
+def _numba_cause(lines: Sequence[str]) -> str:
+    """Return the innermost error of a numba message with its file and line, "" without a cause."""
+    begin = max((n for n, line in enumerate(lines, start=1) if _FAILED in line), default=0)
+    inner = [line.strip() for line in lines[begin:] if line.strip()]
+    cause = next((line for line in inner if not line.startswith(_NOT_A_CAUSE)), "")
+    if cause.endswith(":"):  # the call that it speaks of follows
+        cause += next((f" {line}" for line in inner if line.startswith(">>>")), "")
+    place = next(filter(None, map(_PLACE.match, inner)), None)
+    return f"{cause} ({place[1]}, line {place[2]})" if cause and place else cause
 
 
 def missing_package_hook(

@@ -154,5 +154,5 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     folder = None if folder is None else str(Path(folder).expanduser())
     words = split_command(command)
     words = (find_program(words[0], folder), *words[1:])
-    patience, handshake = (float(values.get(name, default)) for name, default in _WAITS.items())
+    patience, handshake = (float(values.get(name, wait)) for name, wait in _WAITS.items())
     return Setup(Program(words, folder), patience, handshake, values)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.cli.errors import first_line, place_of
 from othello.compiling import stopped_by
 from othello.position import Position
 from players import registry
@@ -191,5 +192,5 @@ class Thinker:
 
 def error_line(error: Exception) -> str:
     """Return a player's error in one line for the client."""
-    line = next(iter(str(error).splitlines()), "")[:LONGEST_ERROR]
-    return f"the player failed: {type(error).__name__}: {line}"
+    line = first_line(error)[:LONGEST_ERROR]
+    return f"the player failed: {type(error).__name__}: {line}{place_of(error)}"

@@ -23,6 +23,7 @@ from tournament.contests.contest import Contest, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.match import Match
 from tournament.games.openings import replay
+from tournament.games.play import LONGEST_TRACEBACK
 from tournament.options import ID, load_players, option, store_path
 from tournament.page.contents import Cell, PageTable, Section
 from tournament.results import GAME_FIELDS, game_rows
@@ -33,6 +34,8 @@ SUFFIXES = (".csv", *collection.WRITABLE)
 SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
+MOST_ERRORS = 3
+"""Error outputs of lost games that are shown."""
 LINE_WIDTH = 100
 """Width of printed sentences."""
 
@@ -51,6 +54,17 @@ def show_result(contest: Contest, store: Store, options: Namespace) -> None:
         print(as_document(contest.kind, contest.data(store)))
     else:
         _print_section(contest.section(store))
+        _print_errors(contest, store)
+
+
+def _print_errors(contest: Contest, store: Store) -> None:
+    """Print the error outputs and tracebacks of a few games that were lost by a fault."""
+    outputs: dict[str, str] = {}
+    for match in contest.progress(store).matches:
+        outputs = {**store.error_outputs(match.id, MOST_ERRORS), **outputs}
+    for cause, output in [*outputs.items()][:MOST_ERRORS]:
+        text = output[-LONGEST_TRACEBACK:].rstrip()
+        print(f"\n{printable(cause)}\n{textwrap.indent(printable(text), '  ')}")
 
 
 def _print_section(section: Section) -> None:

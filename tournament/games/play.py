@@ -2,17 +2,18 @@
 
 import operator
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
 from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
-from othello.cli.errors import first_line
+from othello.cli.errors import first_line, place_of, without_colours
 from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
-from players.errors import UnaskedError
+from players.errors import EngineError, UnaskedError
 from players.limits import Limits
 from players.protocol import Player
 from tournament.games import endings
@@ -31,6 +32,8 @@ LEAST_PACE = 0.1
 
 LONGEST_TEXT = 200
 """Characters kept of a player's message."""
+LONGEST_TRACEBACK = 10_000
+"""Characters kept of the traceback of a player's error."""
 
 
 class SideCosts(NamedTuple):
@@ -59,7 +62,8 @@ class GameResult(NamedTuple):
 
     `transcript` has the moves without passes. `ending` is "finished" or the cause of a forfeit in
     one line, and `kind` its type. `details` has an entry for each move after the opening, or is
-    empty. `stderr` is the end of the standard error of the program at fault, if it was one.
+    empty. `stderr` is the end of the standard error of the program at fault, if it was one, or the
+    traceback of a player's error.
     `set_up` is True if a player does not compile, or failed before its first move.
     """
 
@@ -132,8 +136,26 @@ def void_game(cause: str, set_up: bool = False) -> GameResult:
 
 
 def error_line(error: BaseException) -> str:
-    """Return the type and the message of an error in one line."""
-    return ": ".join(filter(None, (type(error).__name__, _safe_line(error, first_line))))
+    """Return the type and the message of an error in one line, and its place in user's code."""
+    text = ": ".join(filter(None, (type(error).__name__, _safe_line(error, first_line))))
+    return text + place_of(error)
+
+
+def _traceback(error: BaseException | None) -> str:
+    """Return the traceback of a player's error, "" for another program's."""
+    if error is None or isinstance(error, EngineError):
+        return ""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None and _is_here(trace.tb_frame.f_code):
+        trace = trace.tb_next
+    text = "".join(traceback.format_exception(type(error), error, trace))
+    text = without_colours(text)[-LONGEST_TRACEBACK:].replace("\0", "")
+    return text.encode("utf-8", "replace").decode()
+
+
+def _is_here(code: Any) -> bool:
+    """True if a frame's code is in this file."""
+    return code.co_filename == __file__
 
 
 def _safe_line(thing: Any, write: Callable[[Any], str]) -> str:
@@ -185,10 +207,11 @@ def play_game(
             details.append(MoveDetail(answer.score, answer.depth, answer.nodes, microseconds))
         result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
-        return void_game(str(fault), fault.set_up)
+        return void_game(str(fault), fault.set_up)._replace(stderr=_traceback(fault.__cause__))
     except Forfeit as fault:
         result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
-        kind, stderr = fault.kind, _last_words(players.get(fault.black_loses))
+        words = _last_words(players.get(fault.black_loses))
+        kind, stderr = fault.kind, words or _traceback(fault.__cause__)
     sides = spent[True], spent[False]
     return GameResult(result, game.transcript(), ending, *sides, tuple(details), kind, stderr)
 

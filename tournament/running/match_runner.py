@@ -8,6 +8,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from dataclasses import replace
 
 from othello.cli.errors import UserError, short_repr
+from players import registry
 from players.workers import interrupts
 from players.workers.pool import Pool, WorkerDied
 from tournament.games.endings import FINISHED, VOID
@@ -86,12 +87,13 @@ class LostGames:
 
 
 def set_up_fault(game: GameTask, record: GameResult) -> str:
-    """Describe a faulty set-up: the player, its fault, and its last line of standard error."""
+    """Describe a faulty set-up: the player, its fault, and a program's last line of errors."""
     cause = record.ending
-    last = next((line for line in reversed(record.stderr.splitlines()) if line.strip()), "")
+    loser = game.spec(black=record.result < 0)
+    lines = record.stderr.splitlines() if registry.is_outside(loser) else ()
+    last = next((line for line in reversed(lines) if line.strip()), "")
     if last and short_repr(last) not in cause:
         cause += f"; its last words: {short_repr(last)}"
-    loser = game.spec(black=record.result < 0)
     who = f"{short_repr(loser)}: " if record.result else ""
     return f"a player cannot play: {who}{cause}"
 
@@ -131,7 +133,7 @@ class MatchRunner:
         self._store = store
         self._pool = pool
         self._moved = set() if moved is None else moved
-        self._fault = ""
+        self._fault = self._fault_details = ""
         self._move_seconds = _longest_move(match, move_seconds)
         self._waiting: deque[GameTask] = deque()
         self._under_way: dict[Future, tuple[GameTask, ...]] = {}
@@ -171,7 +173,7 @@ class MatchRunner:
             try:
                 with self._stop.deferred():
                     while self._go_on(say):
-                        self._step()
+                        self._step(say)
                         on_change(self._games)
                         if self._waiting and enough(self._games):  # replays of lost games, too
                             self._waiting.clear()
@@ -196,8 +198,11 @@ class MatchRunner:
                 say(f"stopping: games under way, to be finished: {number}; {SECOND_INTERRUPT_HINT}")
         return bool(self._under_way) and self._stop.count < interrupts.STOP_AT_ONCE
 
-    def _step(self) -> None:
-        """Hand out games, wait a moment, and store finished ones."""
+    def _step(self, say: Callable[[str], object]) -> None:
+        """Hand out games, wait a moment, and store finished ones.
+
+        A fault is shown whole if games are played in this process, as for debugging.
+        """
         self._hand_out()
         done, _ = wait(self._under_way, TICK_SECONDS, FIRST_COMPLETED)
         self._collect(done)
@@ -205,6 +210,8 @@ class MatchRunner:
         if self._lost.hopeless:
             raise RunError(f"the workers died {MAX_FALSE_STARTS} times before they began a game")
         if self._fault:
+            if self._fault_details and not self._pool.jobs:
+                say(self._fault_details.rstrip())
             raise RunError(self._fault)
 
     def _room(self) -> int:
@@ -274,6 +281,7 @@ class MatchRunner:
                 set_up = game.spec(black=record.result < 0) not in self._moved
             if set_up:
                 self._fault = self._fault or set_up_fault(game, record)
+                self._fault_details = self._fault_details or record.stderr
             elif void and self._last_was_void:
                 self._fault = self._fault or f"two void games in a row; the last: {record.ending}"
             self._last_was_void = void

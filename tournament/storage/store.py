@@ -186,6 +186,15 @@ class Store:
         what = f"a game of match {match[:8]!r}"
         return dict(self.parse(what, parse_game, *row) for row in rows)
 
+    def error_outputs(self, match: str, most: int) -> dict[str, str]:
+        """Return an error output or traceback for each cause, up to `most`, that lost a game."""
+        rows = self._rows(
+            "SELECT ending, min(stderr) FROM game WHERE match = ? AND stderr <> ''"
+            f" GROUP BY ending LIMIT {int(most)}",
+            match,
+        )
+        return {str(ending): str(stderr) for ending, stderr in rows}
+
     def game_count(self, match: str) -> int:
         """Count the stored games of a match."""
         return self._rows("SELECT count(*) FROM game WHERE match = ?", match)[0][0]

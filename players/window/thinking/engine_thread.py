@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from othello.cli.errors import first_line, place_of
 from othello.compiling import FIRST_RUN, StillCompilingError, stopped_by, wait_for
 from players.limits import Limits
 from players.window.timed_files import give_back_memory
@@ -87,8 +88,8 @@ Message = Ready | EngineAnswer | Failure
 
 
 def one_line(error: BaseException) -> str:
-    """The first line of an error's message."""
-    return next(iter(str(error).splitlines()), "") or type(error).__name__
+    """The first line of an error's message, and its place in a user's module."""
+    return (first_line(error) or type(error).__name__) + place_of(error)
 
 
 class EngineThread:

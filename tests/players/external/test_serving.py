@@ -152,7 +152,7 @@ def test_a_players_error_is_reported_in_one_line(protocol):
 
     session.server.thinker.player = Failing()
     said = session.ask("genmove b" if protocol == "gtp" else "go")
-    assert "the player failed: RuntimeError: no idea\n" in said
+    assert "the player failed: RuntimeError: no idea (test_serving.py, line " in said
     session.server.thinker.player.choose = lambda position, limits=None: Choice(0)
     assert "illegal" in session.ask("genmove b" if protocol == "gtp" else "go")
 

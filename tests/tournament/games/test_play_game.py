@@ -1,4 +1,5 @@
 import math
+import re
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -162,7 +163,9 @@ def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
         def answer(self, position):
             raise error
 
-    assert play_game(SideSetup(Failing), seat("greedy")).ending == ending
+    record = play_game(SideSetup(Failing), seat("greedy"))
+    assert re.fullmatch(rf"{re.escape(ending)} \(test_play_game.py, line \d+\)", record.ending)
+    record.stderr.encode("utf-8")
 
 
 def test_interrupt_in_the_process_in_front_is_ctrl_c():

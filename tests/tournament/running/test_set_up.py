@@ -35,6 +35,7 @@ FAULT = dedent("""\
       File "frontier.py", line 13:
           def value(self, state):
     During: Pass nopython_type_inference""")
+NO_IDEA = "ValueError: no idea (test_set_up.py, line "
 SAID = "Unknown attribute 'fina' of type Position(uint64 x 2) (frontier.py, line 13)"
 
 
@@ -143,6 +144,13 @@ def test_a_player_that_never_made_a_move_ends_the_run_and_keeps_nothing(
         assert not any(store.games(asked.id) for asked in store.matches())
 
 
+def test_a_set_up_that_raises_is_shown_whole_where_no_worker_plays(played, monkeypatch):
+    monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
+    code, said, _ = played(0)
+    assert code == 2 and "Traceback" in said and "raise self.error" in said
+    assert NO_IDEA in said.splitlines()[-1] and "last words" not in said
+
+
 def test_a_player_that_moved_in_an_earlier_tournament_loses_the_game(tmp_path, monkeypatch):
     registry.load()
     monkeypatch.setattr(registry, "factories", {**registry.factories, "faulty": Faulty})
@@ -154,7 +162,7 @@ def test_a_player_that_moved_in_an_earlier_tournament_loses_the_game(tmp_path, m
         monkeypatch.setattr(Faulty, "choose", refuse)
         session.play_match(asked[1])
         endings = [game.ending for game in store.games(asked[1].id).values()]
-        assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 2
+        assert [NO_IDEA in ending for ending in endings] == [True] * 2
 
 
 def test_a_player_that_moved_in_an_earlier_session_only_ends_the_run(tmp_path, monkeypatch):
@@ -192,14 +200,17 @@ def test_a_player_is_being_prepared_until_its_first_turn(tmp_path, monkeypatch):
     assert [turn.preparing for turn in turns] == [True, True]
 
 
-def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch):
+def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch, capsys):
     monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
     code, _, path = played(1)
     assert code == 0
     with Store(path, read_only=True) as store:
         (asked,) = store.matches()
         endings = [game.ending for game in store.games(asked.id).values()]
-    assert [ending.endswith("ValueError: no idea") for ending in endings] == [True] * 4
+    assert [NO_IDEA in ending for ending in endings] == [True] * 4
+    assert main(["show", asked.id, "--store", str(path)]) == 0
+    shown, _ = capsys.readouterr()
+    assert "Traceback" in shown and "raise self.error" in shown
 
 
 def test_numbas_own_line_is_the_one_above_the_innermost_place():
@@ -225,4 +236,13 @@ def test_what_numba_raises_is_understood():
 
     with pytest.raises(NumbaError) as caught:
         lacking(Lacking())
-    assert "'value') for Lacking(" in first_line(caught.value)
+    assert "value(Lacking(" in first_line(caught.value)
+
+    @jit
+    def mixed(number):
+        return number.real & 0.5
+
+    with pytest.raises(NumbaError) as caught:
+        mixed(1)
+    assert first_line(caught.value).startswith("No implementation of function")
+    assert "and_(int64, float64) (" in first_line(caught.value)
