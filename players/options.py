@@ -8,6 +8,7 @@ there. A type is int, float, bool, str or a Literal of texts, or one of these or
 import inspect
 import types
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from othello.cli.errors import did_you_mean, short_repr
@@ -87,6 +88,7 @@ def shared_options(factory: Callable[..., Any]) -> Any:
     return kind if hasattr(kind, "_fields") else None
 
 
+@lru_cache
 def declared_options(factory: Callable[..., Any]) -> dict[str, Option]:
     """Return the options of a player by name: fields of its NamedTuple first, then parameters."""
     gathered = shared_options(factory)

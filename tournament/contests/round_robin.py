@@ -30,6 +30,15 @@ from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import Points, Rating, Ratings, points_taken, rate_matches
 from tournament.storage.store import Store
 
+MOST_PLAYERS = 100
+"""The most players of a round robin: 4,950 matches."""
+
+
+def _check_number(players: Sequence[str]) -> None:
+    """Raise UserError for more than MOST_PLAYERS."""
+    if len(players) > MOST_PLAYERS:
+        raise UserError(f"a round robin has at most {MOST_PLAYERS} players, not {len(players)}")
+
 
 @dataclass(frozen=True)
 class RoundRobin(Contest):
@@ -53,6 +62,7 @@ class RoundRobin(Contest):
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "RoundRobin":
         """Return the round robin of the options."""
+        _check_number(("", *options.others))
         players = tuple(check_player(spec) for spec in (options.first, *options.others))
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
@@ -66,6 +76,7 @@ class RoundRobin(Contest):
         players = tuple(read["players"])
         if not 1 < len(set(players)) == len(players):
             raise ValueError("its players are not two different ones or more")
+        _check_number(players)
         return cls(Match.from_text(read["model"]), players)
 
     def as_text(self) -> str:

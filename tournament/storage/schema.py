@@ -108,8 +108,9 @@ def one_line_errors(path: Path) -> Iterator[None]:
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """Connect to the store at `path`; create it unless `read_only`.
 
-    The write-ahead log keeps every committed game through a SIGKILL. A power cut may lose the
-    last few games, since they are not flushed one by one; they are then played again.
+    Only the default store gets its folder made. The log keeps every committed game through a
+    SIGKILL. A power cut may lose the last few games, since they are not flushed one by one; they
+    are then played again.
     """
     if path.is_dir():
         better = path / "games.sqlite"
@@ -121,7 +122,10 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         if read_only:
             return _check(path, _open_to_read(path))
         check_links(path)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path == default_path():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        elif not path.parent.is_dir():
+            raise StoreError(f"store {path}: there is no folder {path.parent}")
         connection = _open(path.absolute())  # SQLite has names of its own, as ":memory:"
         try:
             _create_if_new(connection)

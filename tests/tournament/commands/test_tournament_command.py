@@ -188,6 +188,7 @@ def test_the_same_command_plays_what_is_missing_and_nothing_else(answer, tmp_pat
         ("match greedy mobility --opennings 3", "did you mean '--openings'?"),
         ("show", "no such file"),
         ("match greedy mobility --store /dev/null", "this is a device"),
+        ("match greedy mobility --store no/such/x.sqlite", "there is no folder no/such"),
         ("show --store {here}", "this is a folder"),
         ("show --store {here}/samples.py", "not a database"),
     ],

@@ -158,6 +158,7 @@ MODEL = Match("greedy", "mobility", (0,), Limits(nodes=5))
         (Ladder(MODEL, "time", Goal(2)), "its cost cannot be"),
         (Ladder(MODEL, "nodes", Goal(math.nan)), "its goal cannot be"),
         (RoundRobin(MODEL, ("greedy", "greedy")), "its players are not two"),
+        (RoundRobin(MODEL, tuple(map(str, range(101)))), "at most 100 players, not 101"),
         (Sprt(MODEL, Hypotheses(elo1=math.nan)), "its hypotheses cannot be tested"),
     ],
 )

@@ -25,7 +25,9 @@ HERE = Environment("x", BEGAN, "0.1.0", "", "a processor", 2, "3.11.0", "0.61.0"
 
 @pytest.fixture
 def path(tmp_path):
-    return tmp_path / "new folder" / "results.sqlite"
+    folder = tmp_path / "a folder"
+    folder.mkdir()
+    return folder / "results.sqlite"
 
 
 def one_line(caught):
@@ -100,7 +102,6 @@ def test_what_is_asked_again_is_the_latest(path):
 
 
 def test_empty_file_is_a_new_store(path):
-    path.parent.mkdir()
     path.touch()
     with Store(path) as store:
         assert store.matches() == []
@@ -115,7 +116,6 @@ def test_empty_file_is_a_new_store(path):
     ],
 )
 def test_file_of_another_kind_is_refused_and_left_alone(path, content, said, read_only):
-    path.parent.mkdir()
     path.write_bytes(content)
     with pytest.raises(StoreError, match=said) as caught:
         Store(path, read_only=read_only)
