@@ -44,7 +44,7 @@ _PGN = re.compile(
     r"(?:\s*(?:\{[^}]*\}|[;%][^\n]*\n))*"
     r'\s*(?:\[\s*\w+\s+"|1\s*\.[^\[\]]*?\s(?:[0-9]{1,2}-[0-9]{1,2}|1/2-1/2|\*)\s*(?:\n|$))'
 )
-_NO_MOVES = "neither a board nor moves such as f5d6c3"
+_EXPECTED = "moves such as f5d6c3"
 _LATER_MOVE = re.compile(r"\s*(?!1\s*\.)[0-9]+\s*\.")
 _PROBLEM = re.compile(rf"\s*(?:%|{_BOARD_SIGNS}{{64}})")
 
@@ -109,7 +109,7 @@ def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> I
 def _transcript_entry(line: str) -> Entry:
     """Game of a line; ValueError for anything else."""
     if not _MOVES.match(line):
-        raise ValueError(f"{short_repr(line.strip())} is {_NO_MOVES}")
+        raise ValueError(f"{short_repr(line.strip())} is neither a board nor {_EXPECTED}")
     return Entry.of(Game.from_transcript(line))
 
 
@@ -221,7 +221,7 @@ def files_named(source: str) -> list[Path]:
     if source.lower().endswith(SUFFIXES):
         raise FormatError(f"{source}: {os.strerror(errno.ENOENT)}")
     if kind_of(source) == "transcript" and not _MOVES.match(source):
-        raise FormatError(f"{short_repr(source)} is no file, and {_NO_MOVES}")
+        raise FormatError(f"{short_repr(source)} is neither a file, a board nor {_EXPECTED}")
     return []
 
 

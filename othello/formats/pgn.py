@@ -146,7 +146,7 @@ class _MoveReader:
         self._pass_is_due = False
 
     @property
-    def begun(self) -> bool:
+    def in_moves(self) -> bool:
         """True after the first move, result or side line."""
         return bool(self._path or self.result or self.side_lines)
 
@@ -218,7 +218,7 @@ def _read(text: str) -> tuple[dict[str, str], _MoveReader]:
 
 def _take(text: str, place: int, tags: dict[str, str], reader: _MoveReader) -> int:
     """Take a heading or a token of the moves; return its end. ValueError for anything else."""
-    tag = None if reader.begun else _TAG.match(text, place)
+    tag = None if reader.in_moves else _TAG.match(text, place)
     if tag:
         value = re.sub(r'\\(["\\])', r"\1", tag[2]) if tag[3] is None else tag[3]
         if _NO_TEXT.search(value):

@@ -140,7 +140,7 @@ def test_a_folder_a_pipe_and_a_missing_file_are_refused(tmp_path, suffix):
     ],
 )
 @pytest.mark.parametrize("suffix", [".pgn", ".sgf", ".ggf", ".obf", ".othello", ".txt", ""])
-def test_a_file_that_is_no_text_is_named_as_such(tmp_path, suffix, content, said):
+def test_binary_and_utf_16_files_are_named_as_such(tmp_path, suffix, content, said):
     path = tmp_path / f"games{suffix}"
     path.write_bytes(content)
     with one_line(FormatError, said, f"{path}: "):
@@ -241,7 +241,7 @@ def test_the_files_below_a_folder_are_those_that_can_be_read(tmp_path):
     assert list(collection.files_below(tmp_path, reading.GAMES)) == [
         tmp_path / name for name in ("a.GGF", "b.sgf")
     ]
-    with pytest.raises(FormatError, match="'nofile' is no file, and neither a board nor moves"):
+    with pytest.raises(FormatError, match="'nofile' is neither a file, a board nor moves"):
         collection.files_named("nofile")
     with pytest.raises(FormatError, match="no file in it that ends in"):
         (tmp_path / "empty").mkdir()
