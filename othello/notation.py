@@ -56,7 +56,7 @@ def parse_transcript(text: str) -> tuple[int, ...]:
         if token is None:
             unreadable = text[place : place + 4]
             raise NotationError(
-                f"{unreadable!r} at character {place + 1} is neither square nor pass"
+                f"{unreadable!r} at character {place + 1}: expected a square or a pass"
             )
         if token["move"]:
             if len(moves) == LONGEST_TRANSCRIPT:

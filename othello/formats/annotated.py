@@ -107,7 +107,7 @@ class _Reader:
         ValueError for anything but a line, for an illegal move and for too many moves.
         """
         if not isinstance(items, list):
-            raise ValueError(f"{short_repr(items)} is no list of moves")
+            raise ValueError(f"expected a list of moves, got {short_repr(items)}")
         self._moves += len(items)
         if self._moves > MOST_TREE_MOVES:
             raise ValueError(f"more than {MOST_TREE_MOVES} moves in all its lines")
@@ -117,7 +117,7 @@ class _Reader:
             fields = item if isinstance(item, dict) else {"move": item}
             text, instead = fields.get("move"), fields.get("instead", [])
             if not isinstance(text, str) or not isinstance(instead, list):
-                raise ValueError(f"move {number}: {short_repr(item)} is no move")
+                raise ValueError(f"move {number}: expected a move, got {short_repr(item)}")
             branches += [(path, line) for line in instead]
             moves.append(notation.parse_move(text))
             path = path if moves[-1] == PASS else (*path, moves[-1])
@@ -140,7 +140,7 @@ def comment_of(fields: Mapping[str, Any]) -> str:
     """Comment on a place; "" without one."""
     text = fields.get("comment", "")
     if not isinstance(text, str):
-        raise ValueError(f"{short_repr(text)} is no comment")
+        raise ValueError(f"expected a comment as text, got {short_repr(text)}")
     return text
 
 
@@ -179,7 +179,7 @@ def _read(content: Any) -> Entry:
     black, white, place, date = heading = [content.get(name, "") for name in _HEADING]
     board = content.get("board")
     if not isinstance(board, str) or not all(isinstance(text, str) for text in heading):
-        raise ValueError("a board or a name that is no text")
+        raise ValueError("expected the board and the names as text")
     start, black_starts = notation.parse_board(board)
     reader = _Reader(GameTree(start, black_starts).commented((), comment_of(content)))
     reader.read_line(content.get("moves", []), ())

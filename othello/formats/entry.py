@@ -96,7 +96,7 @@ class Entry(NamedTuple):
 def score_of_discs(discs: Any) -> int:
     """Score of a number of discs; ValueError for anything else."""
     if type(discs) not in (int, float) or not -MOST_DISCS <= discs <= MOST_DISCS:
-        raise ValueError(f"{short_repr(discs)} is no number of discs")
+        raise ValueError(f"expected a number of discs, got {short_repr(discs)}")
     return round(discs * SCORE_SCALE)
 
 
@@ -121,7 +121,7 @@ def review_fields(review: Reviewed) -> dict[str, Any]:
 
 def review_of(content: Any) -> Reviewed:
     """Review out of JSON; ValueError for anything else."""
-    wrong = ValueError(f"{short_repr(content)} is no review of a move")
+    wrong = ValueError(f"expected a review of a move, got {short_repr(content)}")
     if not isinstance(content, dict):
         raise wrong
     depth, line, proven = (content.get(name) for name in ("depth", "line", "proven"))

@@ -66,7 +66,7 @@ def _explained(rest: str) -> str:
     """Fault of a text that begins with no token."""
     opened = re.match(rf"({_NAME})\[{_TEXT}", rest)
     if opened is None:
-        return f"{rest[:8]!r} begins no tag, game or number"
+        return f"unexpected text {rest[:8]!r}"
     if opened.end() == len(rest):
         return f"{opened[1]}[ has no ] to close it"
     return f"{rest[opened.end()]!r} in the text of {opened[1]}"

@@ -69,7 +69,9 @@ def _problem(line: str) -> Problem:
         raise ValueError(f"more than {LONGEST_LINE} characters")
     if forbidden := _FORBIDDEN.search(line):
         character = char_repr(forbidden[0])
-        raise ValueError(f"{character} at character {forbidden.start() + 1} is no text")
+        raise ValueError(
+            f"unexpected control character {character} at character {forbidden.start() + 1}"
+        )
     text, _, comment = line.partition("%")
     board, *fields = text.rstrip("\n").split(";")
     if fields and fields[-1].strip():
@@ -79,7 +81,7 @@ def _problem(line: str) -> Problem:
     for field in fields[:-1] if fields[-1:] == [_END_MARK] else fields:
         match = _SCORE.fullmatch(field)
         if match is None:
-            raise ValueError(f"{field[:20]!r} is no move and score, such as D3:+4")
+            raise ValueError(f"expected a move and its score such as D3:+4, got {field[:20]!r}")
         scores.append((notation.parse_move(match[1]), int(match[2])))
     problem = Problem(*notation.parse_board(board), tuple(scores), comment.strip())
     _check_moves(problem)

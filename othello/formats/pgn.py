@@ -229,7 +229,7 @@ def _take(text: str, place: int, tags: dict[str, str], reader: _MoveReader) -> i
     if token is None:
         if text[place] == "{":
             raise ValueError("a comment has no } at its end")
-        raise ValueError(f"{text[place : place + 8].split()[0]!r} is no move or result")
+        raise ValueError(f"expected a move or a result, got {text[place : place + 8].split()[0]!r}")
     reader.take(token)
     return token.end()
 

@@ -105,7 +105,7 @@ def check_share(good: int, number: int, name: str) -> None:
     """FormatError if very few of the first `number` games of a text are good."""
     if number - 2 * good >= MOST_BAD_PARTS:
         counts = f"{number - good:,} of its first {number:,} parts"
-        raise FormatError(f"{name}: {counts} are no games") from None
+        raise FormatError(f"{name}: {counts} hold no game") from None
 
 
 def one_line(text: str) -> str:

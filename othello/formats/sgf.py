@@ -126,7 +126,7 @@ def _tokens(text: str, name: str, line: int) -> Iterator[tuple[str, Property | N
     while place < len(text):
         token = _TOKEN.match(text, place)
         if token is None:
-            raise _error(name, line, f"{text[place]!r} begins nothing of SGF")
+            raise _error(name, line, f"unexpected character {text[place]!r}")
         if token[2]:
             # Files of earlier versions have names such as GaMe; small letters mean nothing.
             property_name = "".join(letter for letter in token[2] if letter.isupper())
@@ -232,7 +232,7 @@ def _is_black(text: str) -> bool:
     """True if a value of PL is black; ValueError if it names no side."""
     side = _SIDES.get(text.strip().lower())
     if side is None:
-        raise ValueError(f"{TO_PLAY}[{text[:9]}] names no side, B or W")
+        raise ValueError(f"{TO_PLAY}: expected B or W, got {text[:9]!r}")
     return side
 
 

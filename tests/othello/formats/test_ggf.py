@@ -124,7 +124,7 @@ def test_any_text_is_refused_or_kept(text):
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("1 (;", "1 (", "line 1, character 3: '(GM[Othe' begins no tag, game or number"),
+        ("1 (;", "1 (", "line 1, character 3: unexpected text '(GM[Othe'"),
         ("1 (;", "PB[x] (;", "line 1, character 1: 'PB[x]' outside of a game"),
         ("1 (;", "(;(;", "line 1, character 3: '(;' inside a game, before its ;)"),
         ("TY[8k]", "TY[8ka]", "an anti game, whose aim is fewer discs"),

@@ -156,7 +156,7 @@ HEAD = '[Black "Ann"]\n'
     [
         (f"{HEAD}\n1. f5\nd7 *", "x: line 4: white cannot play d7"),
         (f"{HEAD}1. e4 e5 2. Nf3", "x: line 2: black cannot play e4"),
-        (f"{HEAD}1. f5 Nf6", "x: line 2: 'Nf6' is no move or result"),
+        (f"{HEAD}1. f5 Nf6", "x: line 2: expected a move or a result, got 'Nf6'"),
         (f"{HEAD}1. f5 -- 2. d6", "x: line 2: white cannot play --"),
         (f"{HEAD}1. f5 * d6", "x: line 2: d6 behind the result"),
         (f"{HEAD}1. f5 d6) *", "x: line 2: a bracket that nothing opens"),
