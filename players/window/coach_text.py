@@ -8,16 +8,14 @@ from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
 from players.study.coach.facts import Fact
+from players.study.coach.hints import hint_facts
 from players.study.coach.mistakes import JudgedMove
-from players.study.coach.reasons import hint_facts
 from players.study.coach.words import (
     MOST_SAID,
     SIDE_NAMES,
-    TERMS,
     Names,
     explanation,
     sentence,
-    title_of,
 )
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
@@ -75,11 +73,12 @@ def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
     for fact in facts[:MOST_SAID]:
         short = sentence(fact._replace(line=(), beside=()), names, _)
         lines = tuple(filter(None, (fact.line, fact.beside)))
-        title = title_of(fact.kind)
+        title, term = fact.reason.title, fact.reason.term
         if not lines:  # those of hints, without a title, are about the best move alone
             lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title :])
-        text, term = sentence(fact, names, _), TERMS.get(fact.kind, "")
-        found.append(Reason(text, short, title and _(title), term, *place, lines))
+        found.append(
+            Reason(sentence(fact, names, _), short, title and _(title), term, *place, lines)
+        )
     return found
 
 

@@ -10,7 +10,7 @@ from othello.position import Position
 from players.move_values import MoveValue
 from players.study.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
 from players.study.coach.facts import Fact
-from players.study.coach.reasons import facts_of
+from players.study.coach.order import facts_of
 from players.study.coach.words import SIDE_NAMES, Names, Translate, explanation
 
 OPENING, MIDGAME, ENDGAME = "opening", "midgame", "endgame"
