@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
+import numpy as np
+
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
-from players.study.coach.facts import Evidence, Finder, evidence
+from players.study.coach.facts import Evidence, evidence
 from players.study.coach.lines import (
     CORNERS,
     LATER,
@@ -31,17 +33,12 @@ EDGES = (range(8), range(56, 64), range(0, 64, 8), range(7, 64, 8))
 """Squares of the four edges, from corner to corner."""
 
 
-def result(best: int, played: int) -> Finder:
-    """Condition that a proven result changes: 1 is a win, 0 a draw, -1 a loss."""
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        worse, better = (value.score for value in both.values)
-        signs = (better > 0) - (better < 0), (worse > 0) - (worse < 0)
-        if signs == (best, played) and all(value.exact for value in both.values):
-            counts = abs(better) // SCORE_SCALE, abs(worse) // SCORE_SCALE
-            yield evidence(counts=counts, line=both.played.moves, beside=both.best.moves)
-
-    return when
+def result(both: Comparison, best: int, played: int) -> Iterator[Evidence]:
+    """Evidence that a proven result changes: 1 is a win, 0 a draw, -1 a loss."""
+    scores = [value.score for value in both.values[::-1]]
+    if all(value.exact for value in both.values) and [*np.sign(scores)] == [best, played]:
+        counts = tuple(abs(score) // SCORE_SCALE for score in scores)
+        yield evidence(counts=counts, line=both.played.moves, beside=both.best.moves)
 
 
 def misses_corner(both: Comparison) -> Iterator[Evidence]:
@@ -112,33 +109,25 @@ def _named_corners(both: Comparison) -> Iterator[Corner]:
         yield from islice((each for each in corners if len(each.line) <= both.common), 1)
 
 
-def corner(won: bool, beside: Squares = NOTHING) -> Finder:
-    """Condition that a corner is won or lost.
+def corner(both: Comparison, won: bool, beside: Squares = NOTHING) -> Iterator[Evidence]:
+    """Evidence that a corner is won or lost.
 
     The move played is next to a lost one on a square of `beside`, or not next to it if that is
     empty.
     """
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        for each in _named_corners(both):
-            if each.won == won and each.near <= beside and bool(each.near) == bool(beside):
-                yield evidence({each.square}, line=each.line)
-
-    return when
+    for each in _named_corners(both):
+        if each.won == won and each.near <= beside and bool(each.near) == bool(beside):
+            yield evidence({each.square}, line=each.line)
 
 
-def passes(own: bool) -> Finder:
-    """Condition that a side passes in one line only: in the worse one for it."""
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        walk, other = (both.played, both.best) if own else (both.best, both.played)
-        soon = walk.of_side(own, min(both.common, SOON))
-        if PASS in soon and PASS not in other.of_side(own, both.common):
-            turns = enumerate(walk.moments)
-            index = next(i for i, at in turns if at.chooses == own and at.move == PASS)
-            yield evidence(line=walk.moves[: index + 1])
-
-    return when
+def passes(both: Comparison, own: bool) -> Iterator[Evidence]:
+    """Evidence that a side passes in one line only: in the worse one for it."""
+    walk, other = (both.played, both.best) if own else (both.best, both.played)
+    soon = walk.of_side(own, min(both.common, SOON))
+    if PASS in soon and PASS not in other.of_side(own, both.common):
+        turns = enumerate(walk.moments)
+        index = next(i for i, at in turns if at.chooses == own and at.move == PASS)
+        yield evidence(line=walk.moves[: index + 1])
 
 
 def regions(empties: Iterable[int]) -> list[Squares]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from othello.position import PASS
-from players.study.coach.facts import Evidence, Finder, evidence
+from players.study.coach.facts import Evidence, evidence
 from players.study.coach.lines import NOTHING, Comparison, Squares, Walk, neighbours, set_of
 
 CLEARLY_FEWER, FEWER, LAST_FEWER = 3, 2, 1
@@ -91,27 +91,23 @@ def _only_in_one(both: Comparison, own: bool) -> tuple[int, ...]:
     return tuple(square for square in named if square not in ignored)[:MOST_NAMED]
 
 
-def fewer_a_turn(own: bool) -> Finder:
-    """Condition that the side has fewer moves for some turns, or the other side has more.
+def fewer_a_turn(both: Comparison, own: bool) -> Iterator[Evidence]:
+    """Evidence that the side has fewer moves for some turns, or the other side has more.
 
     At no turn is it the other way round, unless the difference may be small.
     """
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        losses = _losses(both, own)
-        counted, rest = losses[:TURNS], losses[TURNS:]
-        if len(counted) < LEAST_TURNS or losses[-1] < (not both.small) or sum(rest) < 0:
-            return
-        if sum(counted) < LEAST_MEAN * len(counted) or (min(counted) < 0 and not both.small):
-            return
-        played, best = (_turns(walk, own)[: len(counted)] for walk in (both.played, both.best))
-        named = _only_in_one(both, own)
-        if named and _stands_worse(both):
-            counts = tuple(len(moves) for _, moves in (*played, *best))
-            lines = both.played.moves[: played[-1][0]], both.best.moves[: best[-1][0]]
-            yield evidence(named, counts=counts, line=lines[0], beside=lines[1])
-
-    return when
+    losses = _losses(both, own)
+    counted, rest = losses[:TURNS], losses[TURNS:]
+    if len(counted) < LEAST_TURNS or losses[-1] < (not both.small) or sum(rest) < 0:
+        return
+    if sum(counted) < LEAST_MEAN * len(counted) or (min(counted) < 0 and not both.small):
+        return
+    played, best = (_turns(walk, own)[: len(counted)] for walk in (both.played, both.best))
+    named = _only_in_one(both, own)
+    if named and _stands_worse(both):
+        counts = tuple(len(moves) for _, moves in (*played, *best))
+        lines = both.played.moves[: played[-1][0]], both.best.moves[: best[-1][0]]
+        yield evidence(named, counts=counts, line=lines[0], beside=lines[1])
 
 
 def wall(both: Comparison) -> Iterator[Evidence]:

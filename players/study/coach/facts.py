@@ -48,7 +48,18 @@ class Topic:
     unit: int | None = None
 
 
-NO_TOPIC = Topic(0.0)
+class Weight(NamedTuple):
+    """Weight of a reason: the share of the loss that it explains, times the weight of its topic.
+
+    The share is measured with its squares barred to the other side, to the side itself (`own`), or
+    not at all (`own` is None); `share` is the least share, or the fixed one. `alone` is the least
+    weighted share of a reason that says little without the effect of its move.
+    """
+
+    topic: Topic
+    share: float = 0.0
+    own: bool | None = False
+    alone: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,22 +67,16 @@ class Reason:
     """A reason: its title in lists of mistakes, its sentence, and `when` it holds.
 
     `one` is the sentence if its first number is 1. `term` is a section of docs/strategy.md, or "".
-    The share of the loss that it explains is measured with its squares barred to the other side, to
-    the side itself (`own`), or not at all (`own` is None); `share` is the least share, or the fixed
-    one. `alone` is the least weighted share of a reason that says little without the effect of its
-    move. With `of_best` it speaks for the best move; a hint with a merit leaves it out unless it is
+    With `of_best` it speaks for the best move; a hint with a merit leaves it out unless it is
     `beside_merit`. The sentence is followed by the line unless `with_line` is False.
     """
 
     title: str
     text: str
     when: Finder = lambda *asked: ()
-    topic: Topic = NO_TOPIC
+    weight: Weight = Weight(Topic(0.0))
     one: str = ""
     term: str = "mobility"
-    own: bool | None = False
-    share: float = 0.0
-    alone: float = 0.0
     of_best: bool = False
     beside_merit: bool = True
     with_line: bool = True

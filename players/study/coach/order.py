@@ -5,6 +5,7 @@ fixed share. A move on a named square is followed by its effect.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from othello.position import Position
 from players.move_values import MoveValue
@@ -25,14 +26,14 @@ def _squares(fact: Fact) -> set[int]:
 
 def _share(both: Comparison, fact: Fact) -> float:
     """Weighted share of the loss that a fact explains."""
-    reason, topic = fact.reason, fact.reason.topic
+    topic, least, own, _ = fact.reason.weight
     units = abs(fact.counts[0] - fact.counts[1]) if fact.counts else len(_squares(fact))
     if topic.unit is not None and units * topic.unit < both.lost:
         return 0.0
-    if reason.own is None:
-        return topic.weight * reason.share
-    part = explained(both, _squares(fact), of_other=not reason.own)
-    return topic.weight * min(1.0, max(part, reason.share))
+    if own is None:
+        return topic.weight * least
+    part = explained(both, _squares(fact), of_other=not own)
+    return topic.weight * min(1.0, max(part, least))
 
 
 def _effect(both: Comparison, fact: Fact) -> list[Fact]:
@@ -46,7 +47,7 @@ def _effect(both: Comparison, fact: Fact) -> list[Fact]:
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
     """True if an effect says nothing more than a fact."""
-    quiet = fact.reason.topic is QUIET_MOVES and effect.reason.term == fact.reason.term
+    quiet = fact.reason.weight.topic is QUIET_MOVES and effect.reason.term == fact.reason.term
     return quiet or set(effect.places[-1]) <= _squares(fact)
 
 
@@ -59,14 +60,14 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     rated = [(_share(both, fact), fact) for each in reasons for fact in each.facts(both)]
     chosen: list[tuple[float, Fact]] = []
     for part, fact in sorted(rated, key=lambda pair: -pair[0]):
-        topics = {one.reason.topic for _, one in chosen}
-        if part < LEAST_SHARE or fact.reason.topic in topics:
+        topic, alone = fact.reason.weight.topic, fact.reason.weight.alone
+        if part < LEAST_SHARE or (chosen and topic.only_first):
             continue
-        if chosen and fact.reason.topic.only_first:
+        if any(
+            one.reason.weight.topic is topic or _squares(fact) & _squares(one) for _, one in chosen
+        ):
             continue
-        if any(_squares(fact) & _squares(one) for _, one in chosen):
-            continue
-        if part >= fact.reason.alone or _effect(both, fact):
+        if part >= alone or _effect(both, fact):
             chosen.append((part, fact))
     merits = list(effects(both, 0, of_best=True))
     if not chosen:
@@ -78,6 +79,7 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     return [first, *strong, *_effect(both, first), *(weak or merits)]
 
 
+@lru_cache(maxsize=4096)
 def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fact, ...]:
     """Facts about the move played compared with the best one, the most important first.
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from othello.position import PASS
-from players.study.coach.facts import Evidence, Finder, evidence
+from players.study.coach.facts import Evidence, evidence
 from players.study.coach.lines import CORNERS, LATER, NOTHING, SOON, Comparison, risky
 
 MOST_PLIES = 4
@@ -16,7 +16,8 @@ class Reply(NamedTuple):
 
     `ours` and `theirs` are True if the side and the other one could play it before, `open` if the
     other side can play it after the best move. The best move `prevented` it: it is open after the
-    move played alone; it is `kept` closed for three turns. A `late` reply is not the next move.
+    move played alone; it is `kept` closed for three turns. An `early` reply is the next move, or
+    one of the first four moves that the best move prevented.
     """
 
     square: int
@@ -26,7 +27,7 @@ class Reply(NamedTuple):
     open: bool
     prevented: bool
     kept: bool
-    late: bool
+    early: bool
 
     @property
     def strong(self) -> bool:
@@ -54,24 +55,20 @@ def replies(both: Comparison) -> Iterator[Reply]:
         ours, theirs = move in start.own_moves, move in start.opp_moves
         prevented, line = move in given, both.played.up_to(move)
         kept = prevented and move not in both.best.ever(False)
-        late = len(line) > (MOST_PLIES if prevented and move != both.better else 2)
+        early = len(line) <= (MOST_PLIES if prevented and move != both.better else 2)
         wanted = ours and theirs and move in open_squares
         if wanted and move not in both.best.of_side(True, LATER):
             continue
         if ours and not theirs and prevented and gives_too:
             continue
         if prevented or len(line) == 2:
-            yield Reply(move, line, ours, theirs, move in open_squares, prevented, kept, late)
+            yield Reply(move, line, ours, theirs, move in open_squares, prevented, kept, early)
 
 
-def reply(holds: Callable[[Reply], bool]) -> Finder:
-    """Condition that a reply is of some kind."""
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        found = (each for each in replies(both) if holds(each))
-        return (evidence({each.square}, line=each.line) for each in found)
-
-    return when
+def reply(both: Comparison, holds: Callable[[Reply], bool]) -> Iterator[Evidence]:
+    """Evidence that a reply is of some kind."""
+    found = (each for each in replies(both) if holds(each))
+    return (evidence({each.square}, line=each.line) for each in found)
 
 
 def opens_corner(both: Comparison) -> Iterator[Evidence]:
@@ -81,25 +78,21 @@ def opens_corner(both: Comparison) -> Iterator[Evidence]:
         yield evidence({corner}, line=(both.move, corner))
 
 
-def costs_moves(shared: bool) -> Finder:
-    """Condition that the side loses moves for some turns, and keeps them after the best move.
+def costs_moves(both: Comparison, shared: bool) -> Iterator[Evidence]:
+    """Evidence that the side loses moves for some turns, and keeps them after the best move.
 
     `shared` with the other side or not.
     """
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        start, turns = both.start, both.best.turns(True)
-        ignored = risky(start) | {both.move, both.better}
-        if start.own_moves - start.opp_moves - both.best.ever(True) - ignored:
-            return  # the best move gives up a reserve too
-        lost = start.own_moves & both.after_best.own_moves & both.best.often(True) & both.answered
-        lost &= turns[0] if turns else NOTHING
-        lost -= ignored.union(both.played.ever(True), both.best.of_side(False, LATER))
-        theirs = start.opp_moves | both.best.ever(False)
-        if found := lost & theirs if shared else lost - theirs:
-            yield evidence(found)
-
-    return when
+    start, turns = both.start, both.best.turns(True)
+    ignored = risky(start) | {both.move, both.better}
+    if start.own_moves - start.opp_moves - both.best.ever(True) - ignored:
+        return  # the best move gives up a reserve too
+    lost = start.own_moves & both.after_best.own_moves & both.best.often(True) & both.answered
+    lost &= turns[0] if turns else NOTHING
+    lost -= ignored.union(both.played.ever(True), both.best.of_side(False, LATER))
+    theirs = start.opp_moves | both.best.ever(False)
+    if found := lost & theirs if shared else lost - theirs:
+        yield evidence(found)
 
 
 def _follow_ups(both: Comparison) -> list[int]:
@@ -108,20 +101,16 @@ def _follow_ups(both: Comparison) -> list[int]:
     return [move for move in both.best.of_side(True, SOON)[1:] if move not in anyway]
 
 
-def misses_square(ours: bool) -> Finder:
-    """Condition that the side soon plays on a square that it can reach after the best move alone.
+def misses_square(both: Comparison, ours: bool) -> Iterator[Evidence]:
+    """Evidence that the side soon plays on a square that it can reach after the best move alone.
 
     The square was `ours` before, or not.
     """
-
-    def when(both: Comparison) -> Iterator[Evidence]:
-        later = (each.own_moves for each in both.played.moments[2:SOON:2])
-        gained = both.after_best.own_moves.difference(both.after.own_moves, *later, {both.move})
-        for move in _follow_ups(both):
-            if move in gained and (move in both.start.own_moves) == ours:
-                yield evidence({move}, line=both.best.up_to(move))
-
-    return when
+    later = (each.own_moves for each in both.played.moments[2:SOON:2])
+    gained = both.after_best.own_moves.difference(both.after.own_moves, *later, {both.move})
+    for move in _follow_ups(both):
+        if move in gained and (move in both.start.own_moves) == ours:
+            yield evidence({move}, line=both.best.up_to(move))
 
 
 def can_wait(both: Comparison) -> Iterator[Evidence]:

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
@@ -52,14 +54,10 @@ class Summary(NamedTuple):
     turning: int | None
 
 
-def _outcome(score: int) -> int:
-    """Result of a score: 1 for a win, 0 for a draw, -1 for a loss."""
-    return (score > 0) - (score < 0)
-
-
 def _swing(move: JudgedMove) -> tuple[int, int]:
     """Change of the result by a move, then its loss."""
-    return _outcome(move.best.score) - _outcome(move.played.score), move.lost
+    best, played = (np.sign(value.score) for value in (move.best, move.played))
+    return int(best - played), move.lost
 
 
 def turning_point(moves: Iterable[JudgedMove]) -> JudgedMove | None:

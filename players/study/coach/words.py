@@ -21,8 +21,6 @@ MOST_SAID = 2
 """Most facts in an explanation."""
 MOST_OF_LINE = 3
 """Most moves of the line behind a sentence: its first ones and its last."""
-MOST_COMPARED = (1, 1)
-"""Most moves of the line played and of the best line in an explanation without facts."""
 MOST_SQUARES = 6
 """Most squares named in a sentence."""
 
@@ -104,14 +102,13 @@ def explanation(
     moves: tuple[MoveValue, MoveValue],
     translate: Translate = str,
 ) -> str:
-    """One or two sentences about a move: its first facts, or both lines with their values.
+    """One or two sentences about a move: its first facts, or both moves with their values.
 
     `moves` are the one that was played and the best one.
     """
     if facts:
         return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
-    pairs = zip(moves, MOST_COMPARED, strict=True)
-    lines = [line_text(move.line[:most]) for move, most in pairs]
+    lines = [move_name(move.move) for move in moves]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
     values = [text.replace("-", "\N{MINUS SIGN}") for text in values]
     texts = {"line": lines[0], "value": values[0], "best_line": lines[1], "best_value": values[1]}

@@ -65,12 +65,12 @@ def compared():
 
 CLAIMS = {
     board.misses_corner: lambda e, p, b: twin.named(e) == {twin.place(b[0].move)} <= twin.CORNERS,
-    board.corner(False): partial(twin.corner, own=False),
-    board.corner(False, C_SQUARES): partial(twin.corner, own=False, steps=1),
-    board.corner(False, X_SQUARES): partial(twin.corner, own=False, steps=2),
-    board.corner(True): partial(twin.corner, own=True),
-    board.passes(True): partial(twin.passes, own=True),
-    board.passes(False): partial(twin.passes, own=False),
+    partial(board.corner, won=False): partial(twin.corner, own=False),
+    partial(board.corner, won=False, beside=C_SQUARES): partial(twin.corner, own=False, steps=1),
+    partial(board.corner, won=False, beside=X_SQUARES): partial(twin.corner, own=False, steps=2),
+    partial(board.corner, won=True): partial(twin.corner, own=True),
+    partial(board.passes, own=True): partial(twin.passes, own=True),
+    partial(board.passes, own=False): partial(twin.passes, own=False),
     board.region_last: twin.region_last,
     board.unbalanced: twin.unbalanced,
     board.quiet: lambda e, p, b: (
@@ -80,17 +80,21 @@ CLAIMS = {
     squares.opens_corner: lambda e, p, b: (
         twin.named(e) <= (twin.CORNERS & p[1].moves(False)) - p[0].moves(False) - b[1].moves(False)
     ),
-    squares.reply(lambda r: r.ours and r.theirs): partial(twin.reply, ours=True, theirs=True),
-    squares.reply(lambda r: r.theirs and r.kept): partial(twin.reply, theirs=True, prevented=True),
-    squares.reply(lambda r: not r.ours and r.prevented and not r.late): partial(
+    partial(squares.reply, holds=lambda r: r.ours and r.theirs): partial(
+        twin.reply, ours=True, theirs=True
+    ),
+    partial(squares.reply, holds=lambda r: r.theirs and r.kept): partial(
+        twin.reply, theirs=True, prevented=True
+    ),
+    partial(squares.reply, holds=lambda r: not r.ours and r.prevented and r.early): partial(
         twin.reply, ours=False, prevented=True
     ),
-    squares.reply(lambda r: r.late): partial(twin.reply, prevented=True),
-    squares.reply(lambda r: r.new or r.strong): twin.reply,
-    squares.misses_square(ours=True): partial(twin.misses_square, ours=True),
-    squares.misses_square(ours=False): partial(twin.misses_square, ours=False),
-    squares.costs_moves(shared=True): partial(twin.costs_moves, shared=True),
-    squares.costs_moves(shared=False): partial(twin.costs_moves, shared=False),
+    partial(squares.reply, holds=lambda r: not r.early): partial(twin.reply, prevented=True),
+    partial(squares.reply, holds=lambda r: r.new or r.strong): twin.reply,
+    partial(squares.misses_square, ours=True): partial(twin.misses_square, ours=True),
+    partial(squares.misses_square, ours=False): partial(twin.misses_square, ours=False),
+    partial(squares.costs_moves, shared=True): partial(twin.costs_moves, shared=True),
+    partial(squares.costs_moves, shared=False): partial(twin.costs_moves, shared=False),
     squares.can_wait: lambda e, p, b: twin.last(e, b, True) and e.places[0][0] == p[0].move,
     squares.wrong_order: lambda e, p, b: all(
         twin.place(first[0].move) in twin.made(line, True) for first in (p, b) for line in (p, b)
@@ -100,8 +104,8 @@ CLAIMS = {
         and not twin.named(e) & next((each.moves(True) for each in p[1:] if each.chooses), set())
     ),
     squares.shares_best: lambda e, p, b: twin.named(e) <= p[1].moves(False) - p[0].moves(False),
-    counts.fewer_a_turn(True): partial(twin.fewer_a_turn, own=True),
-    counts.fewer_a_turn(False): partial(twin.fewer_a_turn, own=False),
+    partial(counts.fewer_a_turn, own=True): partial(twin.fewer_a_turn, own=True),
+    partial(counts.fewer_a_turn, own=False): partial(twin.fewer_a_turn, own=False),
     counts.few_moves: lambda e, p, b: e.counts == (len(p[2].moves(True)), len(b[2].moves(True))),
     counts.many_replies: lambda e, p, b: (
         e.counts == tuple(0 if x[1].chooses else len(x[1].moves(False)) for x in (p, b))
