@@ -43,12 +43,11 @@ class Reply(NamedTuple):
 
 def replies(both: Comparison) -> Iterator[Reply]:
     """Replies that the best move does not allow as well; later ones only if it prevents them."""
-    start, open_squares = both.start, both.after_best.opp_moves
-    given = both.after.opp_moves - open_squares - both.repeated.opp_moves
-    reply = both.after_best.move
-    gives_too = reply in start.own_moves - start.opp_moves
     if len(both.best) < SOON and not both.best.over:
         return
+    start, open_squares = both.start, both.after_best.opp_moves
+    given = both.after.opp_moves - open_squares - both.repeated.opp_moves
+    gives_too = both.after_best.move in start.own_moves - start.opp_moves
     for move in both.played.of_side(False, SOON):
         if move == PASS or move in both.best.of_side(False, LATER):
             continue
@@ -74,7 +73,8 @@ def reply(both: Comparison, holds: Callable[[Reply], bool]) -> Iterator[Evidence
 def opens_corner(both: Comparison) -> Iterator[Evidence]:
     """Corners that are open to the other side right after this move alone."""
     closed = CORNERS - both.start.opp_moves - both.best.corners_open() - both.repeated.opp_moves
-    for corner in both.after.opp_moves & closed.difference(both.played.of_side(True, LATER)):
+    closed -= set(both.played.of_side(True, LATER))
+    for corner in sorted(both.after.opp_moves & closed):
         yield evidence({corner}, line=(both.move, corner))
 
 

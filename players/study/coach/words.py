@@ -1,9 +1,10 @@
 """Sentences for facts, in English or translated.
 
->>> corner = Fact(Reason("", "Playing the X-square {move} lets {other} into the corner {place}"),
-...     places=((0,),), line=(9, 0))
+>>> from players.study.coach.facts import Reason
+>>> reason = Reason("plays an X-square", "Playing the X-square {move} gives up {place}")
+>>> corner = Fact(reason, places=((0,),), line=(9, 0))
 >>> sentence(corner, Names(move=9, best=18, side="Black", other="White"))
-'Playing the X-square b2 lets White into the corner a1 (b2 a1).'
+'Playing the X-square b2 gives up a1 (b2 a1).'
 """
 
 from collections.abc import Callable, Sequence
