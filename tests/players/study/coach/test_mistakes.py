@@ -19,6 +19,6 @@ def test_a_phase_has_twenty_moves(empties, phase):
     assert judged(empties=empties).phase == phase
 
 
-def test_a_good_move_is_no_mistake():
+def test_a_good_move_does_not_count_as_a_mistake():
     moves = [judged(lost) for lost in (0, 200, 201, 1100)]
     assert mistakes(moves) == moves[2:]

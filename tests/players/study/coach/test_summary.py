@@ -24,7 +24,7 @@ def test_the_turning_point_changes_the_result_even_if_another_move_loses_more():
     assert not result.praise
 
 
-def test_a_game_without_mistakes_is_said_to_have_none():
+def test_a_game_without_mistakes_has_no_turning_point():
     result = summary([judged(1, True, 100, 100)])
     assert result.turning is None and result.sentences[0] == "Neither side made a mistake."
 
