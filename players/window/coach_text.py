@@ -8,9 +8,9 @@ from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
 from players.study.coach.facts import Fact
+from players.study.coach.hints import hint_facts
 from players.study.coach.mistakes import JudgedMove, names_of
-from players.study.coach.reasons import hint_facts
-from players.study.coach.words import MOST_SAID, TERMS, explanation, sentence, title_of
+from players.study.coach.words import MOST_SAID, explanation, sentence
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import LEADS
@@ -65,11 +65,12 @@ def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
     for fact in facts[:MOST_SAID]:
         short = sentence(fact._replace(line=(), beside=()), names, _)
         lines = tuple(filter(None, (fact.line, fact.beside)))
-        title = title_of(fact.kind)
+        title, term = fact.reason.title, fact.reason.term
         if not lines:  # those of hints, without a title, are about the best move alone
             lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title :])
-        text, term = sentence(fact, names, _), TERMS.get(fact.kind, "")
-        found.append(Reason(text, short, title and _(title), term, *place, lines))
+        found.append(
+            Reason(sentence(fact, names, _), short, title and _(title), term, *place, lines)
+        )
     return found
 
 

@@ -24,6 +24,7 @@ from players.levels import HUMAN, level_for
 from players.study.analyse.record import UNEXPLAINED, OwnGame, OwnMove
 from players.study.coach.accuracy import GOOD, LIMITS
 from players.study.coach.mistakes import JudgedMove, reviewed_values
+from players.study.coach.words import MOST_SAID
 
 FOLDER = "games"
 """Name of their folder, next to the settings."""
@@ -32,8 +33,6 @@ _PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
 _LEVELS, _GIVEN, _TIME, _ASSISTED = "levels", "given", "time_up", "assisted"
 NAMED_MOVES = 20
 """Length of the longest opening with a name."""
-MOST_KINDS = 2
-"""Kinds that a mistake counts for, the most important first."""
 
 
 class KeptGame(NamedTuple):
@@ -203,11 +202,13 @@ def _points(result: float | None, black: bool) -> float | None:
 def _reviewed(
     number: int, black: bool, position: Position, path: MovePath, review: Reviewed
 ) -> OwnMove:
-    """Move of a review, with the kinds of its mistake."""
+    """Move of a review, with the titles of its mistake."""
     values = reviewed_values(path[-1], review)
     move = JudgedMove(number, black, position, *values, review.proven)
-    kinds = tuple(fact.kind for fact in move.facts[:MOST_KINDS]) if move.rating > GOOD else ()
-    return OwnMove(move.phase, move.lost, kinds or (UNEXPLAINED,) * (move.rating > GOOD))
+    facts = move.facts[:MOST_SAID] if move.rating > GOOD else ()
+    titles = dict.fromkeys(fact.reason.title for fact in facts if fact.reason.title)
+    unexplained = (UNEXPLAINED,) * (move.rating > GOOD)
+    return OwnMove(move.phase, move.lost, tuple(titles) or unexplained)
 
 
 def own_side(kept: KeptGame) -> int | None:

@@ -27,13 +27,13 @@ UNEXPLAINED = ""
 class OwnMove(NamedTuple):
     """A judged move of a phase of the game.
 
-    `lost` is in hundredths of a disc; `kinds` are those of a mistake: see
-    `players.study.coach.words`.
+    `lost` is in hundredths of a disc; `titles` are those of the reasons of a mistake: see
+    `players.study.coach.reasons`.
     """
 
     phase: str
     lost: int
-    kinds: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
 
 
 class OwnGame(NamedTuple):
@@ -131,7 +131,7 @@ class OpeningRow(NamedTuple):
 class MistakeRow(NamedTuple):
     """A kind of mistake: its number, the number of games with it, and the loss of all in discs."""
 
-    kind: str
+    title: str
     times: int
     games: int
     lost: float
@@ -228,16 +228,16 @@ def _mistakes(games: Sequence[OwnGame]) -> tuple[MistakeRow, ...]:
     mistakes: dict[str, list[tuple[int, int]]] = {}
     for number, game in enumerate(games):
         for move in game.judged:
-            for kind in move.kinds:
-                mistakes.setdefault(kind, []).append((number, move.lost))
+            for title in move.titles:
+                mistakes.setdefault(title, []).append((number, move.lost))
     rows = [
         MistakeRow(
-            *(kind, len(cases), len({game for game, _ in cases})),
+            *(title, len(cases), len({game for game, _ in cases})),
             sum(lost for _, lost in cases) / SCORE_SCALE,
         )
-        for kind, cases in mistakes.items()
+        for title, cases in mistakes.items()
     ]
-    return tuple(sorted(rows, key=lambda row: (row.kind == UNEXPLAINED, -row.lost, row.kind)))
+    return tuple(sorted(rows, key=lambda row: (row.title == UNEXPLAINED, -row.lost, row.title)))
 
 
 def record_of(games: Iterable[OwnGame]) -> Record:

@@ -1,7 +1,6 @@
 """Judged moves of a game: losses, phases, mistakes and their reasons."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from othello.bits import count
@@ -10,7 +9,7 @@ from othello.position import Position
 from players.move_values import MoveValue
 from players.study.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
 from players.study.coach.facts import Fact
-from players.study.coach.reasons import facts_of
+from players.study.coach.order import facts_of
 from players.study.coach.words import SIDE_NAMES, Names, Translate, explanation
 
 OPENING, MIDGAME, ENDGAME = "opening", "midgame", "endgame"
@@ -59,12 +58,7 @@ class JudgedMove(NamedTuple):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """Facts about the move compared with the best one, the most important first."""
-        return _facts(self.position, self.played, self.best)
-
-
-@lru_cache(maxsize=4096)
-def _facts(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fact, ...]:
-    return facts_of(position, played, best)
+        return facts_of(self.position, self.played, self.best)
 
 
 def reviewed_values(move: int, review: Reviewed) -> tuple[MoveValue, MoveValue]:

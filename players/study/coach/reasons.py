@@ -1,257 +1,264 @@
-"""Reasons why a move is worse than the best one, and what speaks for the best one.
+"""All reasons why a move is worse than the best one, in their order.
 
-A reason compares two lines by the rules alone: corners won and lost, passes, squares that both
-sides want or that are played last, the numbers of `counts`, and the squares of `positional`. Each
-is a `Finder` in REASONS; its facts have sentences in `words.FACT_KINDS`, and `order` sorts them.
+Of two reasons that explain as much of the loss, the first one counts.
 """
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import partial
 
-import numpy as np
+from othello import bits
+from players.study.coach import board, counts, squares
+from players.study.coach.facts import Reason, Topic, Weight
+from players.study.coach.lines import set_of
 
-from othello.bits import C_SQUARES, CORNERS, X_SQUARES, around, bit, squares
-from othello.position import PASS, Position
-from othello.rules import SCORE_SCALE
-from players.move_values import MoveValue, MoveValues
-from players.study.coach import positional
-from players.study.coach import squares as named_squares
-from players.study.coach.counts import mobility, small_differences, wall
-from players.study.coach.facts import (
-    LATER,
-    SOON,
-    Comparison,
-    Fact,
-    Walk,
-    is_corner,
-    is_safe,
-    regions,
-    size,
-)
-from players.study.coach.order import most_important
+CORNERS = Topic(1.3)
+PASSES = Topic(1.3)
+KEY_SQUARES = Topic(1.3)
+PARITY = Topic(1.3, unit=800)
+EDGES = Topic(1.1)
+QUIET_MOVES = Topic(1.1)
+OWN_SQUARES = Topic(1.1)
+BEST_SQUARE = Topic(1.1)
+LATER_REPLIES = Topic(0.7, only_first=True)
+ORDER = Topic(0.7, only_first=True)
+MOVES_A_TURN = Topic(0.6)
+NUMBERS = Topic(0.6, unit=400)
 
-PARITY_EMPTIES = 16
-"""Most empty squares with which parity counts."""
-LARGEST_REGION = 6
-"""Most squares of a region that is named."""
-REDUNDANT = frozenset(
-    (
-        *(
-            "can_wait",
-            "wrong_order",
-            "misses_corner",
-            "other_passes",
-            "takes_corner_own",
-            "leaves_few_own",
-        ),
-        *("cuts_moves_own", "opens_nothing_own"),
-    )
-)
-"""Kinds that a hint leaves out if the hinted move itself has a merit."""
-CLEARLY_WORSE = 50
-"""Least loss of the second-best move in hundredths of a disc to be compared in a hint."""
-
-Finder = Callable[[Comparison], Iterator[Fact]]
-
-
-def _corners_taken(walk: Walk, until: int) -> tuple[list[int], list[int]]:
-    """Corners that each side takes among the first `until` moves."""
-    own, opp = (list(filter(is_corner, walk.of_side(side, until))) for side in (True, False))
-    return own, opp
-
-
-def _balance(walk: Walk, until: int) -> tuple[int, int]:
-    """Corners won less corners lost so far, and this number with those that can be taken next."""
-    own, opp = _corners_taken(walk, until)
-    won = len(own) - len(opp)
-    last = walk.moments[min(until, len(walk))]
-    return won, won + size(last.own_moves & CORNERS) - size(last.opp_moves & CORNERS)
-
-
-def _lost_corner(both: Comparison, corner: int) -> Fact:
-    """Fact of a corner that the other side takes in the line played."""
-    beside = around(bit(corner)) & bit(both.move)
-    near = "x_square" if beside & X_SQUARES else "c_square"
-    kind = near if beside & (X_SQUARES | C_SQUARES) else "loses_corner"
-    return Fact(kind, ((corner,),), (), both.played.until(both.played.moves.index(corner)))
-
-
-def _corner_changes(both: Comparison) -> Iterator[Fact]:
-    """Corners that the other side takes only in the line played, or the side in the best one."""
-    played, best = both.played, both.best
-    for corner in _corners_taken(played, len(played))[1]:
-        if corner not in best.of_side(False, len(best)) and not best.corners_open() & bit(corner):
-            yield _lost_corner(both, corner)
-    reached = played.ever(True)
-    for corner in _corners_taken(best, len(best))[0]:
-        if corner not in played.of_side(True, len(played)) and not reached & bit(corner):
-            line = best.until(best.moves.index(corner))
-            yield Fact("wins_corner", ((corner,),), (), line, of_best=True)
-
-
-def _corners(both: Comparison) -> Iterator[Fact]:
-    """A corner that was free, or that only one line wins or loses soon."""
-    played, best = both.played, both.best
-    missed = is_corner(both.better) and not is_corner(both.move)
-    if missed and both.better not in played.of_side(True, len(played)):
-        yield Fact("misses_corner", ((both.better,),), of_best=True)
-        return
-    balances = [_balance(walk, both.common) for walk in (played, best)]
-    if not all(less < more for less, more in zip(*balances, strict=True)):
-        return
-    for fact in _corner_changes(both):
-        if len(fact.line) <= (LATER if fact.kind in ("x_square", "c_square") else SOON):
-            yield fact
-            return
-
-
-def _passes(both: Comparison) -> Iterator[Fact]:
-    """A pass of a side in one line and not in the other."""
-    for chooses, walk, other in ((True, both.played, both.best), (False, both.best, both.played)):
-        until = both.common
-        soon = walk.of_side(chooses, min(until, SOON))
-        if PASS not in soon or PASS in other.of_side(chooses, until):
-            continue
-        index = next(
-            number
-            for number, moment in enumerate(walk.moments)
-            if moment.chooses == chooses and moment.move == PASS
-        )
-        kind = "must_pass" if chooses else "other_passes"
-        yield Fact(kind, (), (), walk.until(index), of_best=not chooses)
-
-
-def _last_in(walk: Walk, region: np.uint64) -> bool:
-    """True if the side makes the last move of a line in a region."""
-    made = zip(walk.moments, walk.moves, strict=False)
-    return [moment.chooses for moment, move in made if move != PASS and bit(move) & region][-1]
-
-
-def _until_last(walk: Walk, region: np.uint64) -> tuple[int, ...]:
-    """Moves of a line up to the last one in a region."""
-    inside = [i for i, move in enumerate(walk.moves) if move != PASS and bit(move) & region]
-    return walk.until(inside[-1])
-
-
-def _parity(both: Comparison) -> Iterator[Fact]:
-    """Facts about the last move in a region, or in the game."""
-    empties = both.start.empties
-    if size(empties) > PARITY_EMPTIES or not both.ended:
-        return
-    left = both.played.moments[-1].empties | both.best.moments[-1].empties
-    groups = sorted(regions(empties), key=size)
-    lost = [
-        group
-        for group in groups
-        if not left & group and not _last_in(both.played, group) and _last_in(both.best, group)
-    ]
-    for group in lost:
-        lines = _until_last(both.played, group), _until_last(both.best, group)
-        places = (tuple(squares(group)),)
-        if 1 < size(group) <= LARGEST_REGION and len(groups) > 1:
-            yield Fact("region_last", places, (), *lines)
-            return
-    if not _last_in(both.played, empties) and _last_in(both.best, empties):
-        yield Fact("last_move", (), (), both.played.moves, both.best.moves)
-
-
-def _stable(both: Comparison) -> Iterator[Fact]:
-    """Stable discs, or the corner behind them."""
-    for fact in positional.stable(both):
-        corners = (each for each in _corner_changes(both) if len(each.line) <= both.common)
-        yield next(corners, fact)
-
-
-REASONS: tuple[Finder, ...] = (
-    *(_corners, _passes, mobility, _parity, wall, _stable),
-    *(
-        named_squares.replies,
-        named_squares.follow_ups,
-        named_squares.best_later,
-        named_squares.wrong_order,
+RESULTS = (
+    Reason(
+        "turns a win into a loss",
+        "With best play, {best} wins by {first} discs, but {move} loses by {second}",
+        partial(board.result, best=1, played=-1),
+        term="",
+        with_line=False,
     ),
-    *(named_squares.lost_moves, named_squares.taken_replies, named_squares.opened_corners),
-    *(positional.quiet, positional.safe_moves, positional.edges),
+    Reason(
+        "turns a win into a draw",
+        "With best play, {best} wins by {first} discs, but {move} draws",
+        partial(board.result, best=1, played=0),
+        term="",
+        with_line=False,
+    ),
+    Reason(
+        "turns a draw into a loss",
+        "With best play, {best} draws, but {move} loses by {second} discs",
+        partial(board.result, best=0, played=-1),
+        term="",
+        with_line=False,
+    ),
 )
-"""All reasons; small differences of mobility count if there is no other."""
-
-
-def reasons(both: Comparison) -> list[Fact]:
-    """All facts that may speak against the move played, in no order."""
-    return [fact for reason in REASONS for fact in reason(both)]
-
-
-def _result(played: MoveValue, best: MoveValue) -> Iterator[Fact]:
-    """Change of a proven result."""
-    if not (played.exact and best.exact):
-        return
-    kinds = {(1, -1): "win_lost", (1, 0): "win_drawn", (0, -1): "draw_lost"}
-    signs = (best.score > 0) - (best.score < 0), (played.score > 0) - (played.score < 0)
-    if signs in kinds:
-        counts = abs(best.score) // SCORE_SCALE, abs(played.score) // SCORE_SCALE
-        yield Fact(kinds[signs], (), counts)
-
-
-def compared(position: Position, played: MoveValue, best: MoveValue) -> Comparison:
-    """Lines of two moves at a position."""
-    lines = Walk(position, played.line), Walk(position, best.line)
-    return Comparison(lines[1].moments[0], *lines)
-
-
-def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fact, ...]:
-    """Facts about the move played compared with the best one, the most important first.
-
-    Empty for the best move itself, and without a reason.
-    """
-    if played.move == best.move:
-        return ()
-    both = compared(position, played, best)
-    lost = best.score - played.score
-    facts = most_important(both, reasons(both), lost)
-    facts = facts or most_important(both, list(small_differences(both)), lost)
-    result = list(_result(played, best))
-    if result and not facts:
-        result = [result[0]._replace(line=both.played.moves, beside=both.best.moves)]
-    return (*result, *facts)
-
-
-# Hints
-
-
-def _replies(position: Position, move: int) -> int:
-    """Number of moves of the other side after a move."""
-    return size(np.uint64(position.play_unchecked(move).legal()))
-
-
-def _merits(position: Position, best: int) -> Iterator[Fact]:
-    """Facts about a move compared with all other moves of the position."""
-    moves = squares(position.legal())
-    if len(moves) == 1:
-        yield Fact("only_move", ((best,),))
-        return
-    if is_corner(best):
-        yield Fact("takes_corner", ((best,),))
-    safe = [move for move in moves if is_safe(position.own, position.opp, move)]
-    if safe == [best]:
-        yield Fact("only_safe", ((best,),))
-    left = _replies(position, best)
-    if left == 0:
-        yield Fact("no_reply", ((best,),))
-    elif all(_replies(position, move) > left for move in moves if move != best):
-        yield Fact("fewest_replies", ((best,),), (left,))
-
-
-@lru_cache(maxsize=256)
-def hint_facts(position: Position, values: MoveValues) -> tuple[Fact, ...]:
-    """Facts about the best move: alone, then compared with the second-best one.
-
-    None speaks of the second-best move alone.
-    """
-    best = values.best
-    facts = list(_merits(position, best.move))
-    if len(values.moves) > 1 and best.score - values.moves[1].score >= CLEARLY_WORSE:
-        redundant = REDUNDANT if facts else {"can_wait", "wrong_order"}
-        compared_facts = facts_of(position, values.moves[1], best)
-        speaking = (fact for fact in compared_facts if fact.of_best)
-        facts += [fact for fact in speaking if fact.kind not in redundant]
-    return tuple(facts)
+"""Changes of a proven result, which come before all reasons."""
+COUNTED = (
+    Reason(
+        "runs short of moves",
+        "{move} leaves {side} about {first} moves a turn, {best} about {second} ({place} among"
+        " them)",
+        partial(counts.fewer_a_turn, own=True),
+        Weight(MOVES_A_TURN, 0.5, own=True),
+        "{move} leaves {side} about one move a turn, {best} about {second} ({place} among them)",
+        with_line=False,
+    ),
+    Reason(
+        "lets the opponent's mobility grow",
+        "{move} leaves {other} about {first} moves a turn ({place} among them), {best} about"
+        " {second}",
+        partial(counts.fewer_a_turn, own=False),
+        Weight(MOVES_A_TURN, 0.5),
+        with_line=False,
+    ),
+    Reason(
+        "keeps too few moves",
+        "After {move} {place}, {side} has {first} moves; after {best} {second_place}, {second}",
+        counts.few_moves,
+        Weight(NUMBERS, 0.5, own=None),
+        "After {move} {place}, {side} has only one move; after {best} {second_place}, {second}",
+    ),
+    Reason(
+        "gives the opponent many moves",
+        "{move} leaves {other} {first} moves; {best} leaves {second} and takes away {place}",
+        counts.many_replies,
+        Weight(NUMBERS, 0.5),
+        "{move} leaves {other} one move, {place}; {best} leaves none",
+    ),
+    Reason(
+        "builds a wall",
+        "{move} leaves {side} {first} frontier discs, {best} only {second}",
+        counts.wall,
+        Weight(NUMBERS, 0.45, own=None),
+        term="walls",
+    ),
+)
+"""Reasons whose small differences count for a move without another reason."""
+REASONS = (
+    Reason(
+        "doesn't take a corner",
+        "The corner {place} was free to take",
+        board.misses_corner,
+        Weight(CORNERS, 1.0, own=None),
+        term="corners",
+    ),
+    Reason(
+        "plays an X-square",
+        "Playing the X-square {move} lets {other} into the corner {place}",
+        partial(board.corner, won=False, beside=set_of(bits.X_SQUARES)),
+        Weight(CORNERS, 0.3),
+        term="X-squares",
+    ),
+    Reason(
+        "plays a C-square",
+        "Playing the C-square {move} lets {other} into the corner {place}",
+        partial(board.corner, won=False, beside=set_of(bits.C_SQUARES)),
+        Weight(CORNERS, 0.3),
+        term="C-squares",
+    ),
+    Reason(
+        "gives away a corner",
+        "After {move}, {other} gets the corner {place}",
+        partial(board.corner, won=False),
+        Weight(CORNERS, 0.3),
+        term="corners",
+    ),
+    Reason(
+        "doesn't win a corner",
+        "After {best}, {side} gets the corner {place}",
+        partial(board.corner, won=True),
+        Weight(CORNERS, 0.3, own=True),
+        term="corners",
+        of_best=True,
+    ),
+    Reason(
+        "opens a corner",
+        "{move} opens the corner {place} to {other}; {best} does not",
+        squares.opens_corner,
+        Weight(CORNERS, 0.8),
+        term="corners",
+    ),
+    Reason(
+        "has to pass",
+        "After {move}, {side} has to pass",
+        partial(board.passes, own=True),
+        Weight(PASSES, 0.7, own=None),
+    ),
+    Reason(
+        "doesn't force a pass",
+        "After {best}, {other} has to pass",
+        partial(board.passes, own=False),
+        Weight(PASSES, 0.7, own=None),
+        of_best=True,
+        beside_merit=False,
+    ),
+    Reason(
+        "gives up a key square",
+        "Both sides want {place}; after {move}, {other} gets it",
+        partial(squares.reply, holds=lambda r: r.early and r.ours and r.theirs),
+        Weight(KEY_SQUARES, 0.2),
+    ),
+    Reason(
+        "lets the opponent into its own squares",
+        "{move} lets {other} take {place}, a square that only {side} could play before",
+        partial(squares.reply, holds=lambda r: r.early and r.ours and not r.theirs and r.prevented),
+        Weight(KEY_SQUARES),
+    ),
+    Reason(
+        "doesn't stop the opponent's move",
+        "After {move}, {other} plays {place}; {best} would have prevented that",
+        partial(squares.reply, holds=lambda r: r.early and r.theirs and not r.ours and r.kept),
+        Weight(KEY_SQUARES),
+    ),
+    Reason(
+        "opens a square for the opponent",
+        "{move} opens {place} to {other}; {best} does not",
+        partial(squares.reply, holds=lambda r: r.early and not (r.theirs or r.ours) and r.kept),
+        Weight(KEY_SQUARES),
+    ),
+    Reason(
+        "loses parity in a region",
+        "After {move}, {other} plays last in the region {place}; after {best}, {side} does",
+        board.region_last,
+        Weight(PARITY, 0.95, own=None),
+        term="parity",
+    ),
+    Reason(
+        "creates an unbalanced edge",
+        "{move} leaves {side} with the unbalanced edge {place}",
+        board.unbalanced,
+        Weight(EDGES, 0.4, own=None),
+        term="edges",
+    ),
+    Reason(
+        "misses a quiet move",
+        "{best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
+        board.quiet,
+        Weight(QUIET_MOVES, 0.5),
+        term="quiet moves",
+        of_best=True,
+    ),
+    Reason(
+        "loses access to a square",
+        "{best} makes {place} playable for {side}; {move} does not",
+        partial(squares.misses_square, ours=False),
+        Weight(OWN_SQUARES, own=True),
+        of_best=True,
+    ),
+    Reason(
+        "loses access to a square",
+        "{side} can still play {place} after {best}, but not after {move}",
+        partial(squares.misses_square, ours=True),
+        Weight(OWN_SQUARES, own=True),
+        of_best=True,
+    ),
+    Reason(
+        "gives up moves in reserve",
+        "{move} gives up {place}, where only {side} could play; {best} does not",
+        partial(squares.costs_moves, shared=False),
+        Weight(OWN_SQUARES, 0.45, own=True),
+    ),
+    Reason(
+        "gives up its own move",
+        "{side} can still play {place} after {best}, but not after {move}",
+        partial(squares.costs_moves, shared=True),
+        Weight(OWN_SQUARES, 0.23, own=True),
+    ),
+    Reason(
+        "lets the opponent into its best square",
+        "After {move}, {other} can play {place} as well; until then only {side} could",
+        squares.shares_best,
+        Weight(BEST_SQUARE, 0.23),
+    ),
+    Reason(
+        "closes the best square",
+        "After {move}, {side} can no longer play {place}",
+        squares.loses_best,
+        Weight(BEST_SQUARE, 0.4, own=None),
+    ),
+    Reason(
+        "allows a strong reply",
+        "{other}'s strong reply to {move} is {place}",
+        partial(squares.reply, holds=lambda r: r.early and r.strong),
+        Weight(BEST_SQUARE, alone=0.8),
+    ),
+    Reason(
+        "opens a square for the opponent",
+        "{move} opens {place} to {other}",
+        partial(squares.reply, holds=lambda r: r.early and r.new),
+        Weight(BEST_SQUARE, alone=0.8),
+    ),
+    Reason(
+        "allows a strong move",
+        "After {move}, {other} gets {place}",
+        partial(squares.reply, holds=lambda r: not r.early),
+        Weight(LATER_REPLIES, alone=0.6),
+    ),
+    Reason(
+        "plays a move that can wait",
+        "{move} can wait: after {best}, {side} still gets to play it",
+        squares.can_wait,
+        Weight(ORDER, 0.36, own=True),
+    ),
+    Reason(
+        "plays in the wrong order",
+        "The order matters: first {best}, then {move}",
+        squares.wrong_order,
+        Weight(ORDER, 0.36, own=None),
+    ),
+    *COUNTED,
+)

@@ -4,12 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
+from players.study.coach.facts import Reason
 from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
-from players.study.coach.words import SIDE_NAMES, TERMS, Translate, title_of
+from players.study.coach.words import SIDE_NAMES, Translate
 
 LEAST_REPEATED = 2
 """Least number of mistakes with the same reason that count as a habit."""
@@ -51,14 +54,10 @@ class Summary(NamedTuple):
     turning: int | None
 
 
-def _outcome(score: int) -> int:
-    """Result of a score: 1 for a win, 0 for a draw, -1 for a loss."""
-    return (score > 0) - (score < 0)
-
-
 def _swing(move: JudgedMove) -> tuple[int, int]:
     """Change of the result by a move, then its loss."""
-    return _outcome(move.best.score) - _outcome(move.played.score), move.lost
+    best, played = (np.sign(value.score) for value in (move.best, move.played))
+    return int(best - played), move.lost
 
 
 def turning_point(moves: Iterable[JudgedMove]) -> JudgedMove | None:
@@ -88,14 +87,14 @@ def _turning_text(moves: Sequence[JudgedMove], translate: Translate) -> str:
     )
 
 
-def _main_kind(move: JudgedMove) -> str:
-    """Kind of the most important reason of a mistake; "" without one."""
-    return next((fact.kind for fact in move.facts if fact.kind in TERMS), "")
+def _main_reason(move: JudgedMove) -> Reason | None:
+    """Most important reason of a mistake, apart from the result."""
+    return next((fact.reason for fact in move.facts if fact.reason.term), None)
 
 
 def _habit(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
     """Most common reason of the mistakes of a side, in words; "" without a repeated one."""
-    titles = Counter(title_of(kind) for kind in map(_main_kind, moves) if kind)
+    titles = Counter(reason.title for reason in map(_main_reason, moves) if reason)
     title, count = max(titles.items(), key=lambda item: item[1], default=("", 0))
     if count < LEAST_REPEATED:
         return ""
@@ -106,8 +105,8 @@ def _advice(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str
     """Advice to practise the term and phase with a side's largest loss; "" without a reason."""
     losses: Counter[tuple[str, str]] = Counter()
     for move in moves:
-        if kind := _main_kind(move):
-            losses[TERMS[kind], move.phase] += move.lost
+        if reason := _main_reason(move):
+            losses[reason.term, move.phase] += move.lost
     if not losses:
         return ""
     term, phase = max(losses, key=losses.__getitem__)

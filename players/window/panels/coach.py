@@ -5,7 +5,6 @@ from othello.rules import SCORE_SCALE
 from players.study.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side
 from players.study.coach.summary import summary
-from players.study.coach.words import title_of
 from players.window.coach_text import (
     NO_FACT_TITLE,
     Reason,
@@ -103,7 +102,7 @@ def _side(judged: list[JudgedMove], black: bool) -> TextRow:
 
 def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[TextRow]:
     """Return the rows of a mistake: one, or two if the title of its first reason is long."""
-    title = _(title_of(move.facts[0].kind) if move.facts else NO_FACT_TITLE)
+    title = _(move.facts[0].reason.title if move.facts else NO_FACT_TITLE)
     room = int(width * MISTAKE_SHARES[-1] / sum(MISTAKE_SHARES)) - size // 2
     lines = wrapped(title, size, room, 2)
     played, best = move_name(move.played.move), move_name(move.best.move)

@@ -12,7 +12,6 @@ from players.study.analyse.level_rating import (
     nearest_level,
 )
 from players.study.analyse.record import EN_DASH, PointShare, Record, mean_text, results_text
-from players.study.coach.words import title_of
 from players.window.coach_text import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
@@ -111,9 +110,10 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
             for r in against
         ]
     if section == MISTAKES:
-        titles = (title_of(r.kind) if r.kind else NO_FACT_TITLE for r in record.mistakes)
-        rows = zip(titles, record.mistakes, strict=True)
-        return [(_(title), f"{r.times}", f"{r.games}", f"{r.lost:.0f}") for title, r in rows]
+        return [
+            (_(r.title or NO_FACT_TITLE), f"{r.times}", f"{r.games}", f"{r.lost:.0f}")
+            for r in record.mistakes
+        ]
     return [
         (r.name or _("unnamed"), str(r.games), _score(r.results.share), mean_text(r.loss))
         for r in record.openings

@@ -16,15 +16,10 @@ from babel.messages.catalog import Catalog
 from players.levels import LEVELS
 from players.study.coach import summary
 from players.study.coach.accuracy import RATINGS
-from players.study.coach.words import (
-    BARE,
-    FACT_KINDS,
-    NEARLY,
-    NO_REASON,
-    TERMS,
-    TWO_SQUARES,
-    WITH_LINE,
-)
+from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS
+from players.study.coach.hints import MERITS, ONLY_MOVE
+from players.study.coach.reasons import REASONS, RESULTS
+from players.study.coach.words import BARE, NEARLY, NO_REASON, TWO_SQUARES, WITH_LINE
 from players.study.sharing.shared_game import HOW_TO_STEP
 from players.window import translation
 
@@ -47,13 +42,13 @@ def of_levels():
 
 
 def of_coach():
-    """What the coach says: a sentence for each kind of fact, and what it is called."""
-    for kind in FACT_KINDS.values():
-        yield from kind
+    """What the coach says: the words of each reason."""
+    for each in (*RESULTS, *REASONS, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS, ONLY_MOVE):
+        yield from (each.title, each.text, each.one, each.term)
     yield from (TWO_SQUARES, BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
     yield from (summary.LOST, summary.TURNED, summary.NO_MISTAKE, summary.PRAISE)
     yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN)
-    yield from (summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values(), *TERMS.values())
+    yield from (summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values())
 
 
 @lru_cache

@@ -11,7 +11,7 @@ from othello.game import Game
 from othello.notation import move_name
 from players.move_values import MoveValue, sorted_values
 from players.study.coach.mistakes import why
-from players.study.coach.words import anchor_of, title_of
+from players.study.coach.words import anchor_of
 from players.window.coach_text import reasons
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line, judged_move
@@ -240,7 +240,7 @@ def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path
             if move.number == state.live.step + 1
         )
         (shown, *_others) = window.shown("review")
-        title = title_of(judged.facts[0].kind)
+        title = judged.facts[0].reason.title
         assert shown.cells[0] in (
             f"{move_name(wrong)}: {title}",
             *(found.text for found in reasons(judged.facts, judged)),

@@ -69,17 +69,17 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says():
     assert 0.91 * trials < held < 0.98 * trials
 
 
-def own(date, black, points, lost, opponent="Casual", kinds=(), opening="Tiger"):
-    judged = tuple(OwnMove(OPENING, each, kinds) for each in lost)
+def own(date, black, points, lost, opponent="Casual", titles=(), opening="Tiger"):
+    judged = tuple(OwnMove(OPENING, each, titles) for each in lost)
     return OwnGame(date, black, opponent, points, opening, 2, judged)
 
 
 def test_games_amount_to_a_record():
     found = record_of(
         [
-            own("2026.03.02", True, 1.0, (100, 300), kinds=("loses_corner",)),
+            own("2026.03.02", True, 1.0, (100, 300), titles=("gives away a corner",)),
             own("2026.03.01", False, 0.5, (0, 0)),
-            own("2026.03.03", False, 0.0, (700,), kinds=("loses_corner",)),  # half reviewed
+            own("2026.03.03", False, 0.0, (700,), titles=("gives away a corner",)),  # half reviewed
             own("2026.03.04", True, None, (500, 700), "Child", (UNEXPLAINED,), "Buffalo"),
             own("", True, 0.0, (), "Child", opening=""),
         ]
@@ -91,7 +91,7 @@ def test_games_amount_to_a_record():
     assert (child.black, child.white) == ((0, 0, 1), (0, 0, 0))
     assert (casual.black, casual.white, casual.both) == ((1, 0, 0), (0, 1, 1), (1, 1, 1))
     assert found.total.both == (1, 1, 2) and casual.both.share.points == 1.5
-    assert found.mistakes == (("loses_corner", 2, 1, 4.0), (UNEXPLAINED, 2, 1, 12.0))
+    assert found.mistakes == (("gives away a corner", 2, 1, 4.0), (UNEXPLAINED, 2, 1, 12.0))
     assert [(row.name, sum(row.results)) for row in found.openings] == [
         ("Tiger", 3),
         ("Buffalo", 0),
@@ -150,7 +150,7 @@ def test_a_kept_game_is_that_of_the_person():
     assert found.opening == opening_name(Game.from_transcript("f5d6c3d3c4f4"))
     assert found.moves == len(found.judged) == 3 and found.reviewed
     assert {move.lost for move in found.judged} == {400}
-    assert all(move.kinds for move in found.judged) and LIMITS[GOOD] < 400
+    assert all(move.titles for move in found.judged) and LIMITS[GOOD] < 400
     white = own_game_of(kept(sides=CASUAL[::-1], levels=("Casual", "")))
     assert (white.black, white.moves) == (False, 3)
     assert own_game_of(kept(given=4)).moves == 1  # what the game began with is nobody's

@@ -72,7 +72,7 @@ def main():
     kinds = Counter()
     found = mistakes(options.folder, random.Random(options.seed))
     for number, (entry, move) in enumerate(islice(found, options.number), 1):
-        kinds.update([fact.kind for fact in move.facts[:2]] or ["none"])
+        kinds.update([fact.reason.text for fact in move.facts[:2]] or ["none"])
         side = SIDE_NAMES[not move.black]
         print(
             f"{number}. {entry.black} - {entry.white}, move {move.number}, {side}",

@@ -8,7 +8,7 @@ from othello import evaluation
 from othello.position import PASS, Position
 from players.move_values import MoveValue
 from players.study.coach.explained_loss import ENDLESS, barred_value, explained
-from players.study.coach.reasons import compared
+from players.study.coach.lines import Comparison
 
 EVALUATOR = evaluation.named("mobility")
 DEPTH = 3
@@ -48,5 +48,4 @@ def test_a_barred_value_is_that_of_a_naive_search(seed):
 def test_a_pass_explains_nothing():
     start = Position(0x0000000810000000, 0x0000001008000000)
     moves = (MoveValue(move, 0, False, (move,)) for move in start.legal_squares()[:2])
-    both = compared(start, *moves)
-    assert explained(both, (PASS,), of_other=True, lost=100) == 0
+    assert explained(Comparison(start, *moves), (PASS,), of_other=True) == 0

@@ -1,32 +1,29 @@
-"""Facts of the coach against a naive twin, on random games."""
+"""Facts of the coach against the rules, on random games."""
 
 import random
 import re
+from functools import partial
 from pathlib import Path
 
+import pytest
 from naive import facts as twin
 from naive import rules
 
 from othello.notation import parse_board, parse_square
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
-from players.study.coach.order import ORDER
-from players.study.coach.reasons import compared, facts_of, hint_facts, reasons
-from players.study.coach.squares import effects
-from players.study.coach.words import FACT_KINDS, TERMS, Names, anchor_of, line_text, sentence
+from players.study.coach import board, counts, squares
+from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS, effects
+from players.study.coach.hints import MERITS, ONLY_MOVE, hint_facts
+from players.study.coach.lines import X_SQUARES, Comparison
+from players.study.coach.order import facts_of
+from players.study.coach.reasons import REASONS, RESULTS
+from players.study.coach.words import Names, anchor_of, line_text, sentence
 
 DOCS = Path(__file__).parents[4] / "docs"
 SCORES = (-1200, -200, 0, 200, 3000)
 LONGEST = (1, 2, 4, 7, 14)
-EFFECTS = {
-    f"{kind}_{ending}"
-    for kind in (
-        *("takes_corner", "makes_stable", "attacks_corner", "wedges", "leaves_few"),
-        *("cuts_moves", "takes_away", "gains", "opens_nothing"),
-    )
-    for ending in ("own", "other")
-}
-HINTS = {"only_move", "takes_corner", "only_safe", "no_reply", "fewest_replies"}
+C_SQUARES = frozenset(map(parse_square, ["b1", "g1", "a2", "h2", "a7", "h7", "b8", "g8"]))
 
 
 def random_line(position, move, rng, longest):
@@ -43,51 +40,108 @@ def random_line(position, move, rng, longest):
     return tuple(line)
 
 
-def questions(seed):
-    """Positions of a random game, each with the values of two moves."""
-    rng = random.Random(seed)
-    for position in rules.random_game(seed):
-        moves = sorted(position.legal())
-        if len(moves) < 2:
-            continue
-        longest = 64 if len(position.empty()) < 14 else rng.choice(LONGEST)
-        lines = [random_line(position, move, rng, longest) for move in rng.sample(moves, 2)]
-        scores = sorted(rng.sample(SCORES, 2))
-        yield (
-            position,
-            [
+def questions(seeds):
+    """Positions of random games, each with two moves compared and their lines replayed."""
+    for seed in seeds:
+        rng = random.Random(seed)
+        for position in rules.random_game(seed):
+            moves = sorted(position.legal())
+            if len(moves) < 2:
+                continue
+            longest = 64 if len(position.empty()) < 14 else rng.choice(LONGEST)
+            lines = [random_line(position, move, rng, longest) for move in rng.sample(moves, 2)]
+            values = [
                 MoveValue(line[0], score, True, line, score, score)
-                for line, score in zip(lines, scores, strict=True)
-            ],
-        )
+                for line, score in zip(lines, sorted(rng.sample(SCORES, 2)), strict=True)
+            ]
+            both = Comparison(Position(*position.words()), *values)
+            yield both, *(twin.replayed(position, line) for line in lines)
 
 
-def test_facts_are_right_and_of_every_kind():
-    kinds = set()
-    for seed in (*range(8), 26, 49, 79):
-        for number, (position, (played, best)) in enumerate(questions(seed)):
-            for fact in reasons(compared(Position(*position.words()), played, best)):
-                kinds.add(fact.kind)
-                assert twin.holds(fact, position, played.line, best.line), fact
-            if number % 6 == 0:  # each takes some searches
-                start = Position(*position.words())
-                for fact in facts_of(start, played, best):
-                    assert sentence(fact, Names(played.move, best.move, "Black", "White"))
-    assert kinds == set(ORDER)
+@pytest.fixture(scope="module")
+def compared():
+    return list(questions((*range(8), 26, 49, 79)))
 
 
-def test_effects_are_right_and_of_every_kind():
-    kinds = set()
-    for seed in range(5):
-        for position, (played, best) in questions(seed):
-            both = compared(Position(*position.words()), played, best)
-            for of_best, walk in ((False, both.played), (True, both.best)):
-                for index in range(min(len(walk), 4)):
-                    for fact in effects(both, index, of_best=of_best):
-                        kinds.add(fact.kind)
-                        lines = played.line, best.line
-                        assert twin.effect_holds(fact, position, *lines, index), fact
-    assert kinds == EFFECTS
+CLAIMS = {
+    board.misses_corner: lambda e, p, b: twin.named(e) == {twin.place(b[0].move)} <= twin.CORNERS,
+    partial(board.corner, won=False): partial(twin.corner, own=False),
+    partial(board.corner, won=False, beside=C_SQUARES): partial(twin.corner, own=False, steps=1),
+    partial(board.corner, won=False, beside=X_SQUARES): partial(twin.corner, own=False, steps=2),
+    partial(board.corner, won=True): partial(twin.corner, own=True),
+    partial(board.passes, own=True): partial(twin.passes, own=True),
+    partial(board.passes, own=False): partial(twin.passes, own=False),
+    board.region_last: twin.region_last,
+    board.unbalanced: twin.unbalanced,
+    board.quiet: lambda e, p, b: (
+        b[1].moves(False) <= p[0].moves(False)
+        and twin.named(e) == p[1].moves(False) - p[0].moves(False)
+    ),
+    squares.opens_corner: lambda e, p, b: (
+        twin.named(e) <= (twin.CORNERS & p[1].moves(False)) - p[0].moves(False) - b[1].moves(False)
+    ),
+    partial(squares.reply, holds=lambda r: r.ours and r.theirs): partial(
+        twin.reply, ours=True, theirs=True
+    ),
+    partial(squares.reply, holds=lambda r: r.theirs and r.kept): partial(
+        twin.reply, theirs=True, prevented=True
+    ),
+    partial(squares.reply, holds=lambda r: not r.ours and r.prevented and r.early): partial(
+        twin.reply, ours=False, prevented=True
+    ),
+    partial(squares.reply, holds=lambda r: not r.early): partial(twin.reply, prevented=True),
+    partial(squares.reply, holds=lambda r: r.new or r.strong): twin.reply,
+    partial(squares.misses_square, ours=True): partial(twin.misses_square, ours=True),
+    partial(squares.misses_square, ours=False): partial(twin.misses_square, ours=False),
+    partial(squares.costs_moves, shared=True): partial(twin.costs_moves, shared=True),
+    partial(squares.costs_moves, shared=False): partial(twin.costs_moves, shared=False),
+    squares.can_wait: lambda e, p, b: twin.last(e, b, True) and e.places[0][0] == p[0].move,
+    squares.wrong_order: lambda e, p, b: all(
+        twin.place(first[0].move) in twin.made(line, True) for first in (p, b) for line in (p, b)
+    ),
+    squares.loses_best: lambda e, p, b: (
+        e.places[0][0] == b[0].move
+        and not twin.named(e) & next((each.moves(True) for each in p[1:] if each.chooses), set())
+    ),
+    squares.shares_best: lambda e, p, b: twin.named(e) <= p[1].moves(False) - p[0].moves(False),
+    partial(counts.fewer_a_turn, own=True): partial(twin.fewer_a_turn, own=True),
+    partial(counts.fewer_a_turn, own=False): partial(twin.fewer_a_turn, own=False),
+    counts.few_moves: lambda e, p, b: e.counts == (len(p[2].moves(True)), len(b[2].moves(True))),
+    counts.many_replies: lambda e, p, b: (
+        e.counts == tuple(0 if x[1].chooses else len(x[1].moves(False)) for x in (p, b))
+    ),
+    counts.wall: lambda e, p, b: (
+        e.counts == tuple(len(x[1].board.own & twin.near(x[1].board.empty())) for x in (p, b))
+    ),
+}
+
+
+@pytest.mark.parametrize("finder", CLAIMS)
+def test_evidence_is_right_by_the_rules(compared, finder):
+    found = [(e, p, b) for both, p, b in compared for e in finder(both)]
+    assert found and all(CLAIMS[finder](*each) for each in found)
+
+
+def test_every_reason_occurs_and_has_a_sentence(compared):
+    found = {}
+    for both, _, _ in compared:
+        facts = [fact for reason in (*RESULTS, *REASONS) for fact in reason.facts(both)]
+        found.update({fact.reason: (fact, both) for fact in facts})
+    assert set(found) == {*RESULTS, *REASONS}
+    for fact, both in found.values():
+        assert sentence(fact, Names(both.move, both.better, "Black", "White"))
+
+
+def test_effects_are_right_and_each_occurs(compared):
+    found = set()
+    for both, p, b in compared[:200]:
+        for of_best, moments in ((False, p), (True, b)):
+            for index in range(min(len(moments) - 1, 4)):
+                for fact in effects(both, index, of_best=of_best):
+                    found.add(fact.reason)
+                    kind = fact.reason.when.__name__
+                    assert twin.effect_holds(kind, fact, *moments[index : index + 2]), fact
+    assert found == {*OWN_EFFECTS, *OTHER_EFFECTS}
 
 
 def test_what_explains_most_of_the_loss_comes_first():
@@ -101,23 +155,15 @@ def test_what_explains_most_of_the_loss_comes_first():
             (parse_square("g4"), -230, "g4 e2 f2 f1 f3 c1"),
         )
     )
-    facts = facts_of(position, *values)
-    assert facts[0].kind == "gives_square"
-    assert facts[0].places == ((parse_square("f3"),),)
+    first, *_ = facts_of(position, *values)
+    assert first.places == ((parse_square("f3"),),) and first.line[-1] == parse_square("f3")
 
 
-def test_every_kind_has_its_place_in_the_order():
-    untitled = {kind for kind, texts in FACT_KINDS.items() if not texts.title}
-    assert untitled == HINTS | {kind for kind in EFFECTS if kind.endswith("_other")}
-    assert set(ORDER) == set(FACT_KINDS) - HINTS - EFFECTS - {"win_lost", "win_drawn", "draw_lost"}
-
-
-def test_every_kind_with_a_title_but_results_has_a_term_of_the_strategy_page():
+def test_terms_are_sections_of_the_strategy_page():
     headings = re.findall(r"^## (.+)$", (DOCS / "strategy.md").read_text(), re.MULTILINE)
     anchors = {heading.lower().replace(" ", "-") for heading in headings}
-    results = {"win_lost", "win_drawn", "draw_lost", "only_move"}
-    assert set(FACT_KINDS) - set(TERMS) == results
-    assert set(map(anchor_of, TERMS.values())) <= anchors
+    terms = {each.term for each in (*REASONS, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS)}
+    assert set(map(anchor_of, terms)) <= anchors
 
 
 def test_a_sentence_shows_three_moves_of_a_line():
@@ -125,7 +171,7 @@ def test_a_sentence_shows_three_moves_of_a_line():
 
 
 def test_facts_of_a_hint_are_right():
-    kinds = set()
+    found = set()
     for seed in range(8):
         for position in rules.random_game(seed):
             start = Position(*position.words())
@@ -135,14 +181,15 @@ def test_facts_of_a_hint_are_right():
             best = random.Random(seed).choice(moves)
             after = {move: position.play(rules.place(move)).legal() for move in moves}
             others = [len(after[move]) for move in moves if move != best]
-            for fact in hint_facts(start, MoveValues(6, (MoveValue(best, 0, False, (best,)),))):
-                kinds.add(fact.kind)
-                assert {
-                    "only_move": moves == [best],
-                    "takes_corner": rules.place(best) in twin.CORNERS,
-                    "only_safe": [move for move in moves if not after[move] & twin.CORNERS]
-                    == [best],
-                    "no_reply": not after[best],
-                    "fewest_replies": all(len(after[best]) < count for count in others),
-                }[fact.kind]
-    assert kinds == HINTS
+            merits = (
+                rules.place(best) in twin.CORNERS,
+                [move for move in moves if not after[move] & twin.CORNERS] == [best],
+                not after[best],
+                after[best] and all(len(after[best]) < count for count in others),
+            )
+            value = MoveValue(best, 0, False, (best,))
+            said = {fact.reason for fact in hint_facts(start, MoveValues(6, (value,)))}
+            held = {each for each, holds in zip(MERITS, merits, strict=True) if holds}
+            assert said == (held if others else {ONLY_MOVE})
+            found |= said
+    assert found == {*MERITS, ONLY_MOVE}

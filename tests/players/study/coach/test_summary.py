@@ -63,7 +63,7 @@ def test_the_turning_point_changes_the_result_even_if_another_move_loses_more(
         assert found.sentences[0] == text.format(side=side, number=1, **names)
 
 
-def test_the_summary_of_a_game_without_mistakes_says_so():
+def test_a_game_without_mistakes_has_no_turning_point():
     result = summary([judged(1, True, 100, 100)])
     assert result.turning is None and result.sentences[0] == NO_MISTAKE
 
