@@ -21,12 +21,7 @@ from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
 from tournament.experiments import find_experiment
-from tournament.experiments.claims import Claim
-from tournament.experiments.papers import (
-    CLAIMS,
-    PAPERS,
-)
-from tournament.experiments.runs import FOLDER, RUNS
+from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
 from tournament.options import flag, option, store_path
 from tournament.running.contest_runner import processor_name
 
@@ -35,32 +30,6 @@ RESULTS = ROOT / "data" / "results"
 """The shipped results; an installed wheel has none."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
-
-TITLES = {
-    "zhang1995": "Zhang 1995",
-    "alpha-beta": "Alpha-beta",
-    "rollason2014": "Rollason 2014",
-    "muller2007": "Muller 2007",
-    "korf1996": "Korf and Chickering 1996",
-    "bill": "Lee and Mahajan 1990",
-    "searches": "All searches",
-    "patterns": "Patterns",
-    "engine": "Engine",
-}
-"""Names of the papers, and of their pages, in README.md."""
-README_CLAIMS = (
-    "table1-alphabeta",
-    "forward-patterns-20ms",
-    "interest-patterns-20ms",
-    "patterns-without-interest",
-    "best-first-patterns-20ms",
-    "root-published",
-    "root-corrected",
-    "mobility-4",
-    "patterns-20-ms",
-    "engine-midgame-10ms",
-)
-"""The claims that README.md shows, in its order."""
 
 OPTIONS = (
     option("names CLAIM", "papers or claims; without any, all are listed", nargs="*"),
@@ -155,7 +124,7 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, 
         if figure is None:
             yield claim, "", ""
         else:
-            yield claim, figure.text(claim.unit), claim.holds(figure) if claim.theirs else ""
+            yield claim, figure.text(claim.unit), claim.judge(figure)
 
 
 def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:
@@ -208,9 +177,9 @@ def table_of(section: str, folder: Path) -> str:
 def _readme_table(folder: Path) -> str:
     """Return the table of the claims that README.md shows."""
     lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
-    chosen = sorted(chosen_claims(README_CLAIMS), key=lambda one: README_CLAIMS.index(one.name))
+    chosen = sorted(chosen_claims(README), key=lambda one: README.index(one.name))
     for claim, ours, _ in judged(chosen, folder):
-        paper, command = TITLES[claim.paper], f"`python -m tournament reproduce {claim.name}`"
+        paper, command = PAPERS[claim.paper], f"`python -m tournament reproduce {claim.name}`"
         lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {ours} | {command} |")
     return "\n".join(lines) + "\n"
 
