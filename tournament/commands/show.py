@@ -25,6 +25,7 @@ from tournament.games.match import Match
 from tournament.games.openings import replay
 from tournament.options import ID, load_players, option, store_path
 from tournament.page.contents import Cell, PageTable, Section
+from tournament.page.sections import section_of
 from tournament.results import GAME_FIELDS, game_rows
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
@@ -50,7 +51,7 @@ def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     if options.json:
         print(as_document(contest.kind, contest.data(store)))
     else:
-        _print_section(contest.section(store))
+        _print_section(section_of(contest, store))
 
 
 def _print_section(section: Section) -> None:

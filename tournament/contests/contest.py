@@ -1,4 +1,4 @@
-"""The base class of contests: options, storage, play, results and report."""
+"""The base class of contests: options, storage, play and results."""
 
 import argparse
 from abc import ABC, abstractmethod
@@ -12,7 +12,6 @@ from othello.cli.errors import UserError
 from othello.formats import FormatError
 from tournament.games.match import Match
 from tournament.options import Option
-from tournament.page.contents import Section
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.store import ContestRow, Store
 
@@ -109,7 +108,3 @@ class Contest(ABC):
     @abstractmethod
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-
-    @abstractmethod
-    def section(self, store: Store) -> Section:
-        """Return the result in sentences, tables and plots, for the terminal and a report."""

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from players.registry import SpecError
+from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
-from tournament.games.match import Match
 from tournament.page import measures
 from tournament.page.contents import (
     Cell,
@@ -18,6 +19,7 @@ from tournament.page.contents import (
 )
 from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, faults, prose
+from tournament.storage.store import Store
 
 RungRow = Mapping[str, Any]
 CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
@@ -87,11 +89,15 @@ def conclusion(data: Mapping[str, Any]) -> str:
     )
 
 
-def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
-    """Return the section of a ladder, of its result and its matches."""
+def ladder_section(contest: Ladder, store: Store) -> Section:
+    """Return the rungs, the curves MORE and LESS, and costs."""
+    a, b = contest.template.a, contest.template.b
+    section = Section(f"Ladder: {a} against {b}", (("A", a), ("B", b)))
+    try:
+        data = contest.data(store)
+    except SpecError as error:
+        return section._replace(sentences=(f"Its players are not loaded here: {error}.",))
     rows = data["rows"]
-    heading = f"Ladder: {data['a']} against {data['b']}"
-    section = Section(heading, (("A", data["a"]), ("B", data["b"])))
     if not rows:
         return section._replace(sentences=("No match of this ladder is finished yet.",))
     return section._replace(
@@ -107,7 +113,7 @@ def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match]) -> Sect
         plots=(rates_plot(data),),
         matches=tuple(
             (f"A {_depth(rows, place, 'a')}, B {_depth(rows, place, 'b')}", match)
-            for place, match in enumerate(matches)
+            for place, match in enumerate(contest.progress(store).matches)
         ),
     )
 
