@@ -2,7 +2,6 @@
 
 import argparse
 import datetime
-import importlib.util
 import json
 import os
 import platform
@@ -74,15 +73,14 @@ def command_of(name: str, quick: bool) -> list[str]:
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """Make a run in a process of its own and write its result; True if it succeeded.
 
-    Its plot is drawn if matplotlib is there. Stored games and trials are not played again, so a
-    stopped run resumes.
+    Stored games and trials are not played again, so a stopped run resumes.
     """
     words = command_of(name, options.quick)
     store = ["--store", str(store_path(options))]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
     os.makedirs(folder, exist_ok=True)
-    drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
+    drawn = find_experiment(RUNS[name].experiment).draw is not None
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
     filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
     command = [sys.executable, "-m", "tournament", *store, *jobs, *filled_in, *plot, "--json"]

@@ -30,15 +30,6 @@ def file_errors(path: Path | None = None) -> Iterator[None]:
         raise UserError(str(error)) from None
 
 
-@contextmanager
-def value_errors() -> Iterator[None]:
-    """Turn ValueErrors into UserErrors."""
-    try:
-        yield
-    except ValueError as error:
-        raise UserError(str(error)) from None
-
-
 class Progress(NamedTuple):
     """The progress of a contest; `played` describes it, such as "3 of 8 games".
 

@@ -6,23 +6,21 @@ from typing import Any
 from players.registry import SpecError
 from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
-from tournament.page import measures
+from tournament.page import measures, plots
 from tournament.page.contents import (
     Cell,
     PageTable,
-    Plot,
     Section,
     interval,
     number,
     rate,
     significant,
 )
-from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, faults, prose
 from tournament.storage.store import Store
 
 RungRow = Mapping[str, Any]
-CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
+CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"), (EQUAL_DEPTH, plots.GREY, ":"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 HEADINGS = (
@@ -51,23 +49,27 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
     return PageTable(RUNGS_CAPTION, HEADINGS, tuple(cells))
 
 
-def rates_plot(data: Mapping[str, Any]) -> Plot:
+def rates_plot(data: Mapping[str, Any]) -> plots.Plot:
     """Plot A's pair win rate against its depth."""
-    rows = data["rows"]
-    deepest = max(row["a_depth"] for row in rows)
+    deepest = max(row["a_depth"] for row in data["rows"])
     curves = []
-    for place, (name, tone, dash) in enumerate(CURVES):
-        points = []
-        for row in rows_on(rows, name):
-            win_rate, (low, high) = row["pair_win_rate"], row["interval"]
-            note = f"A {row['a_depth']}, B {row['b_depth']}: {100 * win_rate:.1f} %"
-            x = row["a_depth"] + 0.06 * (place - 1)
-            points.append(Point(x, 100 * win_rate, 100 * low, 100 * high, note))
-        curves.append(PageCurve(name, points, tone, dash))
-    axes = Axes("Pairs won by A", "depth of A", "pairs won by A, %", level=50, whole_x=True)
-    axes = axes._replace(x_ends=(0.6, deepest + 0.4), y_ends=(0, 100))
+    for place, (name, color, line) in enumerate(CURVES):
+        points = [
+            {
+                "depth": row["a_depth"] + 0.06 * (place - 1),
+                "rate": 100 * row["pair_win_rate"],
+                **dict(zip(("low", "high"), (100 * end for end in row["interval"]), strict=True)),
+            }
+            for row in rows_on(data["rows"], name)
+        ]
+        curve = plots.curve(name, points, "depth", "rate", color=color)
+        curves.append(curve._replace(line=line))
+    settings = {
+        **{"xlabel": "depth of A", "ylabel": "pairs won by A, %", "ylim": (-4, 104)},
+        **{"xlim": (0.6, deepest + 0.4), "xticks": range(1, deepest + 1, deepest // 20 + 1)},
+    }
     caption = "Pairs won by A against its depth, with 95 % intervals."
-    return Plot(draw(axes, curves), caption)
+    return plots.Plot(plots.Panel(curves, settings, 50), "Pairs won by A", caption)
 
 
 def conclusion(data: Mapping[str, Any]) -> str:

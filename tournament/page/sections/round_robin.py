@@ -1,12 +1,12 @@
 """The section of a round robin: the rating list, the cross table and costs."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tournament.contests.round_robin import RoundRobin
-from tournament.page import measures
-from tournament.page.contents import Cell, PageTable, Plot, Section, interval, number, rate
-from tournament.page.plots import Axes, PageCurve, Point, draw
+from tournament.page import measures, plots
+from tournament.page.contents import Cell, PageTable, Section, interval, number, rate
 from tournament.page.sentences import count_of, faults, prose, signed
 from tournament.statistics.ratings import Points, points_taken
 from tournament.storage.store import Store
@@ -70,15 +70,15 @@ def _cross_table(players: Sequence[RatedPlayer], points: Points) -> PageTable:
     return PageTable(RATINGS_CAPTION, (*headings, *numbers), tuple(rows))
 
 
-def _ratings_plot(players: Sequence[RatedPlayer]) -> Plot:
-    points = [
-        Point(one.number, one.elo, *one.ends, note=f"{one.spec}: {signed(one.elo)}")
-        for one in players
-    ]
-    axes = Axes("Ratings", "player, by number", "Elo", level=0, whole_x=True)
-    axes = axes._replace(x_ends=(0.5, len(players) + 0.5))
-    curves = [PageCurve("", points, "a", joined=False)]
-    return Plot(draw(axes, curves), "Ratings and 95 % intervals.")
+def _ratings_plot(players: Sequence[RatedPlayer]) -> plots.Plot:
+    rows = []
+    for one in players:
+        low, high = one.ends if None not in one.ends else (math.nan, math.nan)
+        rows.append({"number": one.number, "elo": one.elo, "low": low, "high": high})
+    curve = plots.curve("", rows, "number", "elo")._replace(line="")
+    settings = {"xlabel": "player, by number", "ylabel": "Elo", "xlim": (0.5, len(players) + 0.5)}
+    panel = plots.Panel([curve], settings, level=0)
+    return plots.Plot(panel, "Ratings", "Ratings and 95 % intervals.")
 
 
 def verdict(players: Sequence[RatedPlayer], lead: Mapping[str, Any]) -> str:

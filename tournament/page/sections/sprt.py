@@ -5,32 +5,23 @@ from typing import Any
 
 from tournament.contests.sprt import Sprt
 from tournament.contests.sprt_run import SprtRun
-from tournament.page import sentences
-from tournament.page.contents import FACT, Cell, PageTable, Plot, Section, number
+from tournament.page import plots, sentences
+from tournament.page.contents import FACT, Cell, PageTable, Section, number
 from tournament.page.measures import costs_of_two, result_table
-from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.statistics.sequential import ELO0, ELO1
 from tournament.storage.store import Store
 
-MOST_POINTS = 600
-"""The most points of a drawn path."""
 
-
-def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
-    step = len(ratios) // MOST_POINTS + 1
-    places = [*range(0, len(ratios), step), len(ratios) - 1]
-    points = [Point(0, 0), *(Point(place + 1, ratios[place]) for place in dict.fromkeys(places))]
-    low, high = bounds
-    end = max(1, len(ratios))
+def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> plots.Plot:
+    ends = 0, len(ratios)
     curves = [
-        PageCurve("log likelihood ratio", points, "a", mark=0),
-        PageCurve(f"{ELO1} accepted", [Point(0, high), Point(end, high)], "paper", "7 4", mark=0),
-        PageCurve(f"{ELO0} accepted", [Point(0, low), Point(end, low)], "b", "7 4", mark=0),
+        plots.Curve("log likelihood ratio", range(len(ratios) + 1), [0.0, *ratios]),
+        plots.Curve(f"{ELO1} accepted", ends, bounds[1:] * 2, color=plots.GREEN, line="--"),
+        plots.Curve(f"{ELO0} accepted", ends, bounds[:1] * 2, color=plots.RED, line="--"),
     ]
-    axes = Axes("Path of the test", "pairs judged", "log likelihood ratio", level=0, whole_x=True)
-    axes = axes._replace(x_ends=(0, end))
+    settings = {"xlabel": "pairs judged", "ylabel": "log likelihood ratio", "xlim": ends}
     caption = "The logarithm of the likelihood ratio after every pair, between the test's bounds."
-    return Plot(draw(axes, curves), caption)
+    return plots.Plot(plots.Panel(curves, settings, 0), "Path of the test", caption)
 
 
 def _verdict(data: Mapping[str, Any], run: SprtRun) -> str:
