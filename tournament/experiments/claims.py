@@ -54,18 +54,17 @@ def judge(rule: str, ours: Figure) -> str:
     "equals" and "between" ask for a common number with our interval. "above" and "below" judge the
     true number, "at-least" and "at-most" ours; the interval alone can refute them.
     """
-    word, *numbers = rule.replace(" to ", " ").split()
+    word, *numbers = rule.replace(" to ", " ").removesuffix(" %").split()
     least, most = float(numbers[0]), float(numbers[-1])
-    if word in ("equals", "between"):
-        holds, refuted = ours.low <= most and ours.high >= least, True
-    elif word == "above":
-        holds, refuted = ours.low > least, ours.high <= least
-    elif word == "below":
-        holds, refuted = ours.high < most, ours.low >= most
-    elif word == "at-least":
-        holds, refuted = ours.value >= least, ours.high < least
-    else:
-        holds, refuted = ours.value <= most, ours.low > most
+    common = ours.low <= most and ours.high >= least
+    holds, refuted = {
+        "equals": (common, not common),
+        "between": (common, not common),
+        "above": (ours.low > least, ours.high <= least),
+        "below": (ours.high < most, ours.low >= most),
+        "at-least": (ours.value >= least, ours.high < least),
+        "at-most": (ours.value <= most, ours.low > most),
+    }[word]
     return YES if holds else NO if refuted else NOT_SHOWN
 
 
@@ -93,12 +92,12 @@ class Claim(NamedTuple):
     """A claim of a paper, our figure, and the rule that judges it.
 
     `section` names the table of a page, such as "zhang1995 random-trees". Without `theirs`, the
-    paper's words, our figure is shown and not judged.
+    paper's words, our figure is shown and not judged. The rule is `holds`, by default `theirs`.
 
-    The figure is `value` of the last of the `rows` that are as in `where`, and in which `positive`
-    is. Its interval is between two values, `ends`, or from a standard error, `error`. `take`
-    is another choice, without interval: the "least" value of these rows, their "mean" by
-    "positions", or the "largest" absolute value whose key ends with `value`.
+    The figure is `value` in the last of the `rows` that have the values of `where` and a positive
+    number at `positive`. Its interval has two `ends`, or a standard error, `error`. `take` chooses
+    a figure without interval instead: the "least" value of these rows, their "mean" weighted by
+    "positions", or the "largest" absolute value of all keys that end in `value`.
     """
 
     section: str
@@ -123,7 +122,7 @@ class Claim(NamedTuple):
 
     def judge(self, ours: Figure) -> str:
         """Return whether the claim holds; "" if it is not judged."""
-        return judge(self.holds, ours) if self.theirs else ""
+        return judge(self.holds or self.theirs, ours) if self.theirs else ""
 
     def figure(self, result: Result) -> Figure | None:
         """Read our figure from the result of its run; None if the result does not contain it."""
@@ -190,7 +189,7 @@ def _claims(group: Mapping[str, Any]) -> Iterator[Claim]:
 _DATA = tomllib.loads(Path(__file__).with_name("claims.toml").read_text("utf-8"))
 RUNS = {name: Run(**{"experiment": name, **run}) for name, run in _DATA["runs"].items()}
 """The runs whose results the project ships, by the name of their file."""
-CLAIMS = tuple(claim for group in _DATA["groups"] for claim in _claims(group))
+CLAIMS = tuple(claim for group in _DATA["claims"] for claim in _claims(group))
 """All claims, in the order of the pages' tables."""
 PAPERS: Mapping[str, str] = _DATA["papers"]
 """Names of the papers in README.md."""
