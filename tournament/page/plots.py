@@ -173,10 +173,11 @@ def curve(
     y: str,
     spread: str | None = INTERVAL,
     color: int = 0,
+    line: str = "-",
 ) -> Curve:
     """Return the curve of the rows' values under the keys `x` and `y`."""
     xs, ys = [row[x] for row in rows], [row[y] for row in rows]
-    return Curve(label, xs, ys, errors_of(rows, spread, y), color)
+    return Curve(label, xs, ys, errors_of(rows, spread, y), color, line=line)
 
 
 def curves_by(

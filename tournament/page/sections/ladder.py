@@ -7,15 +7,7 @@ from players.registry import SpecError
 from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
 from tournament.page import measures, plots
-from tournament.page.contents import (
-    Cell,
-    PageTable,
-    Section,
-    interval,
-    number,
-    rate,
-    significant,
-)
+from tournament.page.contents import Cell, PageTable, Section, interval, number, rate, significant
 from tournament.page.sentences import count_of, faults, prose
 from tournament.storage.store import Store
 
@@ -58,12 +50,12 @@ def rates_plot(data: Mapping[str, Any]) -> plots.Plot:
             {
                 "depth": row["a_depth"] + 0.06 * (place - 1),
                 "rate": 100 * row["pair_win_rate"],
-                **dict(zip(("low", "high"), (100 * end for end in row["interval"]), strict=True)),
+                "low": 100 * row["interval"][0],
+                "high": 100 * row["interval"][1],
             }
             for row in rows_on(data["rows"], name)
         ]
-        curve = plots.curve(name, points, "depth", "rate", color=color)
-        curves.append(curve._replace(line=line))
+        curves.append(plots.curve(name, points, "depth", "rate", color=color, line=line))
     settings = {
         **{"xlabel": "depth of A", "ylabel": "pairs won by A, %", "ylim": (-4, 104)},
         **{"xlim": (0.6, deepest + 0.4), "xticks": range(1, deepest + 1, deepest // 20 + 1)},

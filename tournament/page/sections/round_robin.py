@@ -75,7 +75,7 @@ def _ratings_plot(players: Sequence[RatedPlayer]) -> plots.Plot:
     for one in players:
         low, high = one.ends if None not in one.ends else (math.nan, math.nan)
         rows.append({"number": one.number, "elo": one.elo, "low": low, "high": high})
-    curve = plots.curve("", rows, "number", "elo")._replace(line="")
+    curve = plots.curve("", rows, "number", "elo", line="")
     settings = {"xlabel": "player, by number", "ylabel": "Elo", "xlim": (0.5, len(players) + 0.5)}
     panel = plots.Panel([curve], settings, level=0)
     return plots.Plot(panel, "Ratings", "Ratings and 95 % intervals.")
