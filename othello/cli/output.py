@@ -1,8 +1,6 @@
-"""Output of commands: tables, JSON documents, CSV, plots and HTML pages."""
+"""Output of commands: tables, JSON documents, CSV and HTML pages."""
 
 import csv
-import importlib.util
-import io
 import json
 import math
 import re
@@ -13,14 +11,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from othello.cli.command import styled
 from othello.cli.errors import printable
-from othello.files import check_writable, replace_file
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-FIGURE_KINDS = (".pdf", ".png", ".svg")
-DOTS_PER_INCH = 150
 PIPE_WIDTH = 200
 """Width of a table if the output is not a terminal."""
 DOCUMENT_VERSION = 1
@@ -105,22 +100,6 @@ def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*row)
     write_table(table)
-
-
-def check_figure(path: Path) -> None:
-    """Raise OSError or ValueError, with a one-line message, if `path` can hold no figure."""
-    if path.suffix.lower() not in FIGURE_KINDS:
-        raise ValueError(f"{path}: the file name of a plot must end in {' or '.join(FIGURE_KINDS)}")
-    check_writable(path)
-    if importlib.util.find_spec("matplotlib") is None:
-        raise ValueError("plots need matplotlib: install the extra 'plots'")
-
-
-def save_figure(figure: Any, path: Path) -> None:
-    """Write a figure atomically in the format of the file name; raise OSError on failure."""
-    content = io.BytesIO()
-    figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
-    replace_file(path, content.getvalue())
 
 
 def render(package: str, template: str, **values: Any) -> str:

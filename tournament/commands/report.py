@@ -15,6 +15,7 @@ from tournament.contests.contest_list import find_contest, stored_contests
 from tournament.options import load_players, option, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
+from tournament.page.sections import section_of
 from tournament.storage.store import Store
 
 PAGE = "report.html"
@@ -47,7 +48,9 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
 
 def gather(contests: Sequence[Contest], store: Store) -> Report:
     """Return the report on contests; if some headings are equal, all get ids."""
-    sections = [contest.section(store)._replace(name=f"r{contest.id[:12]}") for contest in contests]
+    sections = [
+        section_of(contest, store)._replace(name=f"r{contest.id[:12]}") for contest in contests
+    ]
     if len({section.heading for section in sections}) < len(sections):
         sections = [
             section._replace(heading=f"{section.heading} ({contest.id[:8]})")

@@ -2,7 +2,6 @@
 
 import argparse
 import datetime
-import importlib.util
 import json
 import os
 import platform
@@ -23,12 +22,7 @@ from othello.cli.output import as_document, print_table
 from othello.files import replace_file
 from tournament.contests.contest import file_errors
 from tournament.experiments import find_experiment
-from tournament.experiments.claims import Claim
-from tournament.experiments.papers import (
-    CLAIMS,
-    PAPERS,
-)
-from tournament.experiments.runs import FOLDER, RUNS
+from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
 from tournament.options import flag, option, store_path
 from tournament.running.contest_runner import processor_name
 from tournament.storage.rows import MALFORMED, cause_of
@@ -40,36 +34,10 @@ TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims 
 """A table that this command fills: its beginning, the section, its end."""
 
 CHILD = (
-    "from players import processes; processes.end_with({});"
+    "from players.workers import processes; processes.end_with({});"
     " from tournament.__main__ import script; script()"
 )
 """The program of a run: the command `tournament`, which ends with the process of this number."""
-
-TITLES = {
-    "zhang1995": "Zhang 1995",
-    "alpha-beta": "Alpha-beta",
-    "rollason2014": "Rollason 2014",
-    "muller2007": "Muller 2007",
-    "korf1996": "Korf and Chickering 1996",
-    "bill": "Lee and Mahajan 1990",
-    "searches": "All searches",
-    "patterns": "Patterns",
-    "engine": "Engine",
-}
-"""Names of the papers, and of their pages, in README.md."""
-README_CLAIMS = (
-    "table1-alphabeta",
-    "forward-patterns-20ms",
-    "interest-patterns-20ms",
-    "patterns-without-interest",
-    "best-first-patterns-20ms",
-    "root-published",
-    "root-corrected",
-    "mobility-4",
-    "patterns-20-ms",
-    "engine-midgame-10ms",
-)
-"""The claims that README.md shows, in its order."""
 
 OPTIONS = (
     option("names CLAIM", "papers or claims (default: list all with our figures)", nargs="*"),
@@ -118,15 +86,14 @@ def command_of(name: str, quick: bool) -> list[str]:
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """Make a run in a process of its own and write its result; True if it succeeded.
 
-    Its plot is drawn if matplotlib is there. Stored games and trials are not played again, so a
-    stopped run resumes.
+    Stored games and trials are not played again, so a stopped run resumes.
     """
     words = command_of(name, options.quick)
     store = ["--store", str(store_path(options))]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
     os.makedirs(folder, exist_ok=True)
-    drawn = find_experiment(RUNS[name].experiment).draw and importlib.util.find_spec("matplotlib")
+    drawn = find_experiment(RUNS[name].experiment).draw is not None
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
     filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
     program = [sys.executable, "-c", CHILD.format(os.getpid())]
@@ -191,7 +158,7 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, 
         with damaged(path_of(claim.run, folder)):
             figure = None if result is None else claim.figure(result)
             if figure is not None:
-                ours, verdict = figure.text(claim.unit), claim.holds(figure) if claim.theirs else ""
+                ours, verdict = figure.text(claim.unit), claim.judge(figure)
         yield claim, ours, verdict
 
 
@@ -245,9 +212,9 @@ def table_of(section: str, folder: Path) -> str:
 def _readme_table(folder: Path) -> str:
     """Return the table of the claims that README.md shows."""
     lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
-    chosen = sorted(chosen_claims(README_CLAIMS), key=lambda one: README_CLAIMS.index(one.name))
+    chosen = sorted(chosen_claims(README), key=lambda one: README.index(one.name))
     for claim, ours, _ in judged(chosen, folder):
-        paper, command = TITLES[claim.paper], f"`python -m tournament reproduce {claim.name}`"
+        paper, command = PAPERS[claim.paper], f"`python -m tournament reproduce {claim.name}`"
         lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {ours} | {command} |")
     return "\n".join(lines) + "\n"
 

@@ -26,6 +26,7 @@ from tournament.games.openings import replay
 from tournament.games.play import LONGEST_TRACEBACK
 from tournament.options import ID, load_players, option, store_path
 from tournament.page.contents import Cell, PageTable, Section
+from tournament.page.sections import section_of
 from tournament.results import GAME_FIELDS, game_rows
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
@@ -53,7 +54,7 @@ def show_result(contest: Contest, store: Store, options: Namespace) -> None:
     if options.json:
         print(as_document(contest.kind, contest.data(store)))
     else:
-        _print_section(contest.section(store))
+        _print_section(section_of(contest, store))
         _print_errors(contest, store)
 
 

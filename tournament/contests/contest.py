@@ -1,4 +1,4 @@
-"""The base class of contests: options, storage, play, results and report."""
+"""The base class of contests: options, storage, play and results."""
 
 import argparse
 from abc import ABC, abstractmethod
@@ -12,7 +12,6 @@ from othello.cli.errors import UserError
 from othello.formats import FormatError
 from tournament.games.match import Match
 from tournament.options import Option
-from tournament.page.contents import Section
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.store import ContestRow, Store
 
@@ -28,15 +27,6 @@ def file_errors(path: Path | None = None) -> Iterator[None]:
     except OSError as error:
         raise UserError(f"{path or error.filename}: {error.strerror}") from None
     except FormatError as error:
-        raise UserError(str(error)) from None
-
-
-@contextmanager
-def value_errors() -> Iterator[None]:
-    """Turn ValueErrors into UserErrors."""
-    try:
-        yield
-    except ValueError as error:
         raise UserError(str(error)) from None
 
 
@@ -109,7 +99,3 @@ class Contest(ABC):
     @abstractmethod
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-
-    @abstractmethod
-    def section(self, store: Store) -> Section:
-        """Return the result in sentences, tables and plots, for the terminal and a report."""

@@ -15,7 +15,6 @@ from othello.cli.parser import natural, plies
 from players import registry
 from players.registry import SpecError
 from tournament.contests.contest import Contest, Progress
-from tournament.contests.ladder_section import section_of_ladder
 from tournament.contests.rungs import (
     TIE_RULE,
     Depths,
@@ -28,7 +27,6 @@ from tournament.contests.rungs import (
 from tournament.games.match import Match, code_version, digest
 from tournament.games.schedule import chosen_openings
 from tournament.options import OPENINGS_OPTION, check_player, option
-from tournament.page.contents import Section
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.rows import Totals
@@ -183,13 +181,3 @@ more than A, and LESS the match with B one ply less deep."""
         ]
         players = {"a": self.template.a, "b": self.template.b, "cost": self.cost}
         return {"ladder": self.id, "complete": self._complete(rungs), **players, "rows": rows}
-
-    def section(self, store: Store) -> Section:
-        """Return the rungs, the curves MORE and LESS, and costs."""
-        try:
-            return section_of_ladder(self.data(store), self._replay(store)[1])
-        except SpecError as error:
-            players = self.template.a, self.template.b
-            heading = "Ladder: {} against {}".format(*players)
-            sentences = (f"Its players are not loaded here: {error}.",)
-            return Section(heading, tuple(zip("AB", players, strict=True)), sentences=sentences)

@@ -7,10 +7,6 @@ from typing import Any
 from tournament.contests.contest import Contest, Progress
 from tournament.games.match import Match
 from tournament.options import A_AND_B, limit_options, match_of_options, seed_option
-from tournament.page import sentences
-from tournament.page.contents import Section
-from tournament.page.measures import costs_of_two, result_table
-from tournament.page.sentences import count_of
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.store import Store
@@ -59,23 +55,3 @@ class MatchContest(Contest):
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         return stored_result(store, self.template)
-
-    def section(self, store: Store) -> Section:
-        """Return the result and its confidence, costs, and every opening."""
-        match, data = self.template, self.data(store)
-        games = data["games"]
-        return Section(
-            f"Match: {match.a} against {match.b}",
-            (("A", match.a), ("B", match.b)),
-            sentences.verdict(data),
-            sentences.prose(
-                f"{count_of(games, 'game')}: {count_of(len(match.openings), 'opening')}, each"
-                f" with both colours. {sentences.limits_text(match)}",
-                sentences.repeats(data) if games else "",
-                sentences.cost(data),
-                "" if data["complete"] else "The match is not finished.",
-                sentences.faults([data]),
-            ),
-            (result_table(data), costs_of_two(data)),
-            matches=(("all games", match),),
-        )

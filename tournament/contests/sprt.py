@@ -2,7 +2,6 @@
 
 import argparse
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
@@ -23,17 +22,11 @@ from tournament.options import (
     seed_option,
     together,
 )
-from tournament.page import sentences
-from tournament.page.contents import FACT, Cell, PageTable, Plot, Section, number
-from tournament.page.measures import costs_of_two, result_table
-from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.results import match_result
 from tournament.running.contest_runner import ContestRunner
-from tournament.statistics.sequential import ELO0, ELO1, Hypotheses
+from tournament.statistics.sequential import Hypotheses
 from tournament.storage.store import Store
 
-MOST_POINTS = 600
-"""The most points of a drawn path."""
 TESTED = (
     ("elo0 E", rating, "Elo difference of the null hypothesis, no gain"),
     ("elo1 E", rating, "Elo difference of the alternative hypothesis, enough gain"),
@@ -48,51 +41,6 @@ def shuffle_openings(match: Match, seed: int) -> Match:
     openings = list(match.openings)
     Random(f"order {seed}").shuffle(openings)
     return replace(match, openings=tuple(openings))
-
-
-def _path_plot(ratios: list[float], bounds: tuple[float, float]) -> Plot:
-    step = len(ratios) // MOST_POINTS + 1
-    places = [*range(0, len(ratios), step), len(ratios) - 1]
-    points = [Point(0, 0), *(Point(place + 1, ratios[place]) for place in dict.fromkeys(places))]
-    low, high = bounds
-    end = max(1, len(ratios))
-    curves = [
-        PageCurve("log likelihood ratio", points, "a", mark=0),
-        PageCurve(f"{ELO1} accepted", [Point(0, high), Point(end, high)], "paper", "7 4", mark=0),
-        PageCurve(f"{ELO0} accepted", [Point(0, low), Point(end, low)], "b", "7 4", mark=0),
-    ]
-    axes = Axes("Path of the test", "pairs judged", "log likelihood ratio", level=0, whole_x=True)
-    axes = axes._replace(x_ends=(0, end))
-    caption = "The logarithm of the likelihood ratio after every pair, between the test's bounds."
-    return Plot(draw(axes, curves), caption)
-
-
-def _verdict(data: Mapping[str, Any], run: SprtRun) -> str:
-    hypotheses = data["hypotheses"]
-    accepted, pairs = data["accepted"], sentences.count_of(data["pairs_judged"], "pair")
-    if accepted is None:
-        why = "the openings are exhausted" if run.exhausted else "it is not finished"
-        return f"The test is undecided after {pairs}: {why}."
-    other, error = (ELO0, "alpha") if accepted == ELO1 else (ELO1, "beta")
-    ours, theirs = (number(hypotheses[name], "+g").text for name in (accepted, other))
-    return (
-        f"Decided after {pairs}: A is {ours} rather than {theirs} Elo stronger than B;"
-        f" if {theirs} is true, {100 * hypotheses[error]:g} % of tests still say so."
-    )
-
-
-def _test_table(data: Mapping[str, Any]) -> PageTable:
-    hypotheses, (low, high) = data["hypotheses"], data["bounds"]
-    rows = [
-        ("elo0, elo1", f"{hypotheses['elo0']:g}, {hypotheses['elo1']:g}"),
-        ("error rates alpha, beta", f"{hypotheses['alpha']:g}, {hypotheses['beta']:g}"),
-        ("log likelihood ratio", f"{data['log_likelihood_ratio']:+.3f}"),
-        ("its bounds", f"{low:+.3f}, {high:+.3f}"),
-        ("design effect, by which it is divided", f"{data['design_effect']:.2f}"),
-        ("pairs judged", f"{data['pairs_judged']:,}"),
-    ]
-    cells = tuple((Cell(name), Cell(text.replace("-", "−"))) for name, text in rows)
-    return PageTable("The test.", (FACT, "value"), cells)
 
 
 @dataclass(frozen=True)
@@ -189,28 +137,3 @@ one class, whose pairs may vary together. --seed changes the order of the openin
             "pairs_judged": run.test.pairs,
             "judged": match_result(self.template, run.pairs, run.games),
         }
-
-    def section(self, store: Store) -> Section:
-        """Return the decision, the path of the likelihood ratio, and the judged pairs."""
-        run, data = self.judge(store), self.data(store)
-        judged = data["judged"]
-        path = [_path_plot(run.ratios, self.hypotheses.bounds)] if run.pairs else []
-        return Section(
-            f"Sequential test: {self.template.a} against {self.template.b}",
-            (("A", self.template.a), ("B", self.template.b)),
-            _verdict(data, run),
-            sentences.prose(
-                "Pairs were judged one after the other in a fixed order until one of two hypotheses"
-                f" was accepted. {sentences.limits_text(self.template)}",
-                f"The judged pairs give A {sentences.elo_text(judged)}; a test that ends where the"
-                " result is clear tends to make differences too large."
-                if judged["pairs"]
-                else "",
-                sentences.repeats(judged) if judged["games"] else "",
-                sentences.cost(judged),
-                sentences.faults([judged]),
-            ),
-            (_test_table(data), result_table(judged), costs_of_two(judged)),
-            tuple(path),
-            (("all games", self.template),),
-        )

@@ -7,13 +7,14 @@ idle cores.
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
 from tournament.experiments.runner.arguments import (
     evaluator_option,
     move_seconds,
     of_matches,
     plot,
 )
+from tournament.page import plots
 
 PLAYERS = {**contests.MODERN_PLAYERS, "best-first": "bestfirst:table=true,completion=true"}
 """All searches with their best options, apart from limits and evaluators."""

@@ -17,11 +17,12 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.experiments.positions import able, game_of
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
 from tournament.experiments.runner.arguments import count, of_matches, plot
 from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
 from tournament.experiments.runner.output import grouped
 from tournament.games.openings import class_numbers
+from tournament.page import plots
 from tournament.statistics.pairs import class_bootstrap
 
 EVALUATORS = ("bill", "patterns")

@@ -15,9 +15,10 @@ import numpy as np
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
 from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
-from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table
 from tournament.experiments.runner.arguments import count, of_trials, plot
 from tournament.experiments.runner.output import grouped, measured_ratio, values_of
+from tournament.page import plots
 from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, CORRECTED)

@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Sequence
-from html import escape
 from typing import NamedTuple
 
-from othello.cli.errors import printable
 from tournament.games.match import Match
+from tournament.page.plots import Plot
 
 UNKNOWN = "–"
 """Stands for a missing value."""
@@ -14,11 +13,6 @@ UNKNOWN = "–"
 
 FACT = "figure"
 """The first heading of a table whose rows are different figures."""
-
-
-def markup(text: str) -> str:
-    """Escape a foreign text for HTML and SVG."""
-    return escape(printable(text))
 
 
 class Cell(NamedTuple):
@@ -48,13 +42,6 @@ class PageTable(NamedTuple):
     def has_numbers(self, column: int) -> bool:
         """True if all cells of a column are numbers."""
         return bool(self.rows) and all(row[column].value is not None for row in self.rows)
-
-
-class Plot(NamedTuple):
-    """A drawing in SVG and its caption."""
-
-    svg: str
-    caption: str
 
 
 class Section(NamedTuple):

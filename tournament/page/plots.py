@@ -1,198 +1,226 @@
-"""Plots as SVG, with colours of the page's style, so that they follow its theme."""
+"""Plots of experiments and reports: points with error bars, those of a paper hollow."""
 
+import io
 import math
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from tournament.page.contents import markup
+from othello.files import check_ending, check_writable, replace_file
+from tournament.contests.contest import file_errors
 
-WIDTH, HEIGHT = 440, 290
-LEFT, RIGHT, BOTTOM = 56, 14, 44
-LEGEND_LINE = 18
-LETTER = 8.0
-"""The approximate width of a letter; the reader chooses the font."""
-SAMPLE = 30
-MOST_TICKS = 7
+FIGURE_KINDS = (".pdf", ".png", ".svg")
+DOTS_PER_INCH = 150
+PANEL_INCHES = (7.6, 4.8)
+PAGE_INCHES = (4.8, 3.2)
+COLORS = (
+    *("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd"),
+    *("#8c564b", "#e377c2", "#17becf", "#7f7f7f", "#bcbd22"),
+)
+"""Taken in turn by number."""
+BLUE, RED, GREEN, GREY = 0, 1, 2, 8
+"""Numbers of the colours in a report."""
+PAGE_COLORS = {
+    **{COLORS[BLUE]: "a", COLORS[RED]: "b", COLORS[GREEN]: "paper", COLORS[GREY]: "c"},
+    **{"#000000": "text", "#808080": "quiet", "#b0b0b0": "quiet", "#ffffff": "ground"},
+}
+"""The variable of page.css that replaces a colour, so that plots follow the page's theme."""
+HOLLOW_SIZES = (12, 9, 6)
+"""Sizes of hollow points by color, so that points in one place stay visible."""
+MOST_INSIDE = 6
+"""A longer legend stands to the right of the axes."""
+ABOVE = {
+    **{"loc": "lower left", "bbox_to_anchor": (0, 1), "ncols": 3, "frameon": False},
+    **{"borderaxespad": 0, "borderpad": 0.2, "columnspacing": 1.2, "handlelength": 1.6},
+}
+"""A legend above the axes."""
+SVG_METADATA = ("Creator", "Date", "Format", "Type")
+BEHIND_NOTES = {"boxstyle": "square,pad=0.1", "fc": "white", "ec": "none", "alpha": 0.7}
 
 
-class Point(NamedTuple):
-    """A value, the ends of its interval if it has one, and a note."""
+class Curve(NamedTuple):
+    """Points of one kind; `errors` are standard errors, None for exact values.
 
-    x: float
-    y: float
-    low: float | None = None
-    high: float | None = None
-    note: str = ""
-
-
-class PageCurve(NamedTuple):
-    """A line through points, or points only.
-
-    `tone` is a class of the page's style: "a", "b", "c" or "paper". `dash` is SVG's pattern of the
-    line, and `mark` the radius of the points.
+    Or two lists: lengths of the bars below and above. Published points are hollow and not joined.
+    `notes` are texts `above` the points.
     """
 
     label: str
-    points: Sequence[Point]
-    tone: str = "a"
-    dash: str = ""
-    mark: float = 3.5
-    joined: bool = True
+    x: Sequence[float]
+    y: Sequence[float]
+    errors: Sequence[Any] | None = None
+    color: int = 0
+    published: bool = False
+    line: str = "-"
+    notes: Sequence[str] = ()
+    above: float = 6
 
 
-class Axes(NamedTuple):
-    """Titles and ends of the axes; None takes the ends of the data."""
+class Panel(NamedTuple):
+    """One pair of axes; `settings` are those of matplotlib's Axes.set.
 
-    title: str
-    x_label: str
-    y_label: str
-    x_ends: tuple[float, float] | None = None
-    y_ends: tuple[float, float] | None = None
-    whole_x: bool = False
+    `level` is the height of a grey line.
+    """
+
+    curves: Sequence[Curve]
+    settings: dict[str, Any]
     level: float | None = None
-    """The height of a horizontal line, such as 50 %."""
 
 
-def ticks(low: float, high: float, whole: bool = False) -> list[float]:
-    """Return a few round numbers from `low` to `high`, with steps such as 1, 2, 5 or 10."""
-    span = max(high - low, 1e-9)
-    power = 10.0 ** math.floor(math.log10(span / MOST_TICKS))
-    step = next(
-        power * factor for factor in (1, 2, 5, 10, 20) if span / (power * factor) <= MOST_TICKS
-    )
-    if whole:
-        step = max(1.0, round(step))
-    first = math.ceil(low / step - 1e-9)
-    last = math.floor(high / step + 1e-9)
-    return [round(place * step, 10) for place in range(first, last + 1)]
+class Drawing(NamedTuple):
+    """Panels in rows of `across`, and a note below them."""
+
+    panels: Sequence[Panel]
+    across: int
+    note: str = ""
 
 
-def short(value: float) -> str:
-    """Format a number on an axis: 1500000 as 1.5M."""
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if abs(value) >= size:
-            return f"{value / size:g}{letter}".replace("-", "−")
-    return f"{value:g}".replace("-", "−")
+class Plot(NamedTuple):
+    """A panel in a report, its title and its caption."""
+
+    panel: Panel
+    title: str
+    caption: str
+
+    def svg(self) -> str:
+        """Draw the panel as an element of a page, with colours of page.css."""
+        from matplotlib import rc_context
+
+        content = io.StringIO()
+        with rc_context({"svg.fonttype": "none", "font.sans-serif": ["DejaVu Sans"]}):
+            figure = _new_figure(*PAGE_INCHES)
+            draw_panel(figure.add_subplot(), self.panel, ABOVE)
+            figure.savefig(content, format="svg", metadata=dict.fromkeys(SVG_METADATA))
+        svg = re.sub(r' id="[\w.]+_\d+"', "", content.getvalue())  # each plot would have the same
+        for color, name in PAGE_COLORS.items():
+            svg = svg.replace(color, f"var(--{name})")
+        return f'<svg role="img" aria-label="{self.title}" {svg.partition("<svg")[2]}'
 
 
-def _part(value: float, ends: tuple[float, float]) -> float:
-    """Return the position of a value between two ends: 0 to 1."""
-    low, high = ends
-    return (value - low) / (high - low)
+def check(path: Path | None) -> None:
+    """UserError, in one line, if a plot cannot be written to this path."""
+    if path is not None:
+        with file_errors(path):
+            check_ending(path, *FIGURE_KINDS)
+            check_writable(path)
 
 
-class _Frame(NamedTuple):
-    """The transformation of values to the drawing."""
+def _new_figure(width: float, height: float) -> Any:
+    """Return an empty figure; sizes in inches."""
+    from matplotlib.figure import Figure
 
-    x_ends: tuple[float, float]
-    y_ends: tuple[float, float]
-    top: float
-
-    def x(self, value: float) -> float:
-        """Return the x coordinate of a value."""
-        return LEFT + _part(value, self.x_ends) * (WIDTH - LEFT - RIGHT)
-
-    def y(self, value: float) -> float:
-        """Return the y coordinate of a value, which is clipped to the frame."""
-        low, high = self.y_ends
-        value = min(max(value, low), high)
-        part = _part(value, self.y_ends)
-        return HEIGHT - BOTTOM - part * (HEIGHT - BOTTOM - self.top)
+    return Figure(figsize=(width, height), layout="constrained")
 
 
-def _ends(values: Sequence[float]) -> tuple[float, float]:
-    """Return ends with some room around values."""
-    low, high = min(values), max(values)
-    room = 0.06 * (high - low) or 1.0
-    return low - room, high + room
+def _draw_curve(axes: Any, curve: Curve) -> Any:
+    """Draw a curve; return its handle for the legend."""
+    color = COLORS[curve.color % len(COLORS)]
+    if curve.published:
+        size = HOLLOW_SIZES[curve.color % len(HOLLOW_SIZES)]
+        return axes.plot(curve.x, curve.y, "o", mfc="none", mec=color, ms=size)[0]
+    style = {"color": color, "ls": curve.line, "lw": 1.2, "capsize": 2}
+    marker = "" if curve.errors is None else "o"
+    for *place, note in zip(curve.x, curve.y, curve.notes, strict=False):
+        offset = {"xytext": (5, curve.above), "textcoords": "offset points"}
+        axes.annotate(note, place, fontsize=7, color=color, bbox=BEHIND_NOTES, **offset)
+    return axes.errorbar(curve.x, curve.y, yerr=curve.errors, marker=marker, ms=3.5, **style)
 
 
-def _frame(axes: Axes, curves: Sequence[PageCurve], top: float) -> _Frame:
-    points = [point for curve in curves for point in curve.points]
-    values = [value for one in points for value in (one.y, one.low, one.high) if value is not None]
-    x_ends = axes.x_ends or _ends([point.x for point in points])
-    y_ends = axes.y_ends or _ends(values)
-    return _Frame(x_ends, y_ends, top)
+def _whole(curves: Iterable[Curve]) -> bool:
+    """True if all points lie at integers, such as depths."""
+    return all(float(x).is_integer() for curve in curves for x in curve.x)
 
 
-def _grid(axes: Axes, frame: _Frame) -> Iterator[str]:
-    right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
-    for value in ticks(*frame.y_ends):
-        y = frame.y(value)
-        yield f'<line class="grid" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
-        yield f'<text x="{LEFT - 7}" y="{y + 4:.1f}" text-anchor="end">{short(value)}</text>'
-    for value in ticks(*frame.x_ends, whole=axes.whole_x):
-        x = frame.x(value)
-        yield f'<line class="grid" x1="{x:.1f}" y1="{frame.top}" x2="{x:.1f}" y2="{bottom}"/>'
-        yield f'<text x="{x:.1f}" y="{bottom + 17}" text-anchor="middle">{short(value)}</text>'
-    if axes.level is not None:
-        y = frame.y(axes.level)
-        yield f'<line class="level" x1="{LEFT}" y1="{y:.1f}" x2="{right}" y2="{y:.1f}"/>'
-    middle = (LEFT + right) / 2
-    yield f'<text x="{middle}" y="{HEIGHT - 6}" text-anchor="middle">{markup(axes.x_label)}</text>'
-    middle = (frame.top + bottom) / 2
-    yield (
-        f'<text transform="translate(13 {middle:.1f}) rotate(-90)" text-anchor="middle">'
-        f"{markup(axes.y_label)}</text>"
-    )
+def draw_panel(axes: Any, panel: Panel, place: Mapping[str, Any] | None = None) -> None:
+    """Draw all curves of a panel, and their legend; `place` has arguments of Axes.legend."""
+    handles = [_draw_curve(axes, curve) for curve in panel.curves]
+    labels = [curve.label for curve in panel.curves]
+    if panel.level is not None:
+        axes.axhline(panel.level, color="grey", lw=0.8)
+    axes.set(**panel.settings)
+    for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
+        if f"{name}ticklabels" in panel.settings:  # else logarithmic axes add more
+            axis.set_tick_params(which="minor", labelbottom=False, labelleft=False)
+    if not {"xticks", "xscale"} & panel.settings.keys() and _whole(panel.curves):
+        axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.grid(alpha=0.3)
+    if place is None:
+        inside = len(labels) <= MOST_INSIDE
+        place = {} if inside else {"loc": "upper left", "bbox_to_anchor": (1.01, 1.0)}
+    if any(labels):
+        axes.legend(handles, labels, fontsize="small", **place)
 
 
-def _curve(curve: PageCurve, frame: _Frame) -> Iterator[str]:
-    yield f'<g class="{curve.tone}">'
-    if curve.joined and len(curve.points) > 1:
-        places = " ".join(f"{frame.x(one.x):.1f},{frame.y(one.y):.1f}" for one in curve.points)
-        dash = f' stroke-dasharray="{curve.dash}"' if curve.dash else ""
-        yield f'<polyline points="{places}"{dash}/>'
-    for one in curve.points:
-        x, y = frame.x(one.x), frame.y(one.y)
-        if one.low is not None and one.high is not None:
-            low, high = frame.y(one.low), frame.y(one.high)
-            yield f'<path d="M{x:.1f} {low:.1f}V{high:.1f}"/>'
-            yield f'<path d="M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8"/>'
-        if curve.mark:
-            note = f"<title>{markup(one.note)}</title>" if one.note else ""
-            yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{curve.mark}">{note}</circle>'
-    yield "</g>"
+INTERVAL = "interval"
+"""Spread of points with a 95 % interval under the keys "low" and "high"."""
 
 
-def _legend_places(labels: Sequence[str]) -> list[tuple[float, int]]:
-    """Return the x coordinate and the line of each label of a legend."""
-    places, x, line = [], float(LEFT), 0
-    for label in labels:
-        width = SAMPLE + LETTER * len(label) + 12
-        if x > LEFT and x + width > WIDTH:
-            x, line = float(LEFT), line + 1
-        places.append((x, line))
-        x += width
-    return places
+def errors_of(rows: Sequence[Mapping[str, Any]], spread: str | None, y: str) -> Any:
+    """Return the error bars of the rows' values under the key `y`.
+
+    `spread` is INTERVAL, or the key of standard errors, in which "{}" stands for `y`, or None.
+    """
+    if spread is None:
+        return None
+    return bars(rows, y) if spread == INTERVAL else [row[spread.format(y)] for row in rows]
 
 
-def _legend(curves: Sequence[PageCurve], places: Sequence[tuple[float, int]]) -> Iterator[str]:
-    for one, (x, line) in zip(curves, places, strict=True):
-        y = 12 + LEGEND_LINE * line
-        yield f'<g class="{one.tone}">'
-        if one.joined:
-            dash = f' stroke-dasharray="{one.dash}"' if one.dash else ""
-            yield f'<path d="M{x} {y}h24"{dash}/>'
-        if one.mark:
-            yield f'<circle cx="{x + 12}" cy="{y}" r="{one.mark}"/>'
-        yield "</g>"
-        yield f'<text x="{x + SAMPLE}" y="{y + 4}">{markup(one.label)}</text>'
+def curve(
+    label: str,
+    rows: Sequence[Mapping[str, Any]],
+    x: str,
+    y: str,
+    spread: str | None = INTERVAL,
+    color: int = 0,
+    line: str = "-",
+) -> Curve:
+    """Return the curve of the rows' values under the keys `x` and `y`."""
+    xs, ys = [row[x] for row in rows], [row[y] for row in rows]
+    return Curve(label, xs, ys, errors_of(rows, spread, y), color, line=line)
 
 
-def draw(axes: Axes, curves: Sequence[PageCurve]) -> str:
-    """Draw the curves with points, at least one, below a legend."""
-    curves = [curve for curve in curves if curve.points]
-    shown = [curve for curve in curves if curve.label]
-    places = _legend_places([one.label for one in shown])
-    lines = max((line for _, line in places), default=-1) + 1
-    frame = _frame(axes, curves, 12 + LEGEND_LINE * lines)
-    parts = [
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
-        f"<title>{markup(axes.title)}</title>",
-        *_grid(axes, frame),
-        *_legend(shown, places),
+def curves_by(
+    rows: Sequence[Mapping[str, Any]], key: str, x: str, y: str, spread: str | None = INTERVAL
+) -> list[Curve]:
+    """Return a curve for each value of the rows under `key`, in their order."""
+    names = dict.fromkeys(row[key] for row in rows)
+    return [
+        curve(name, [row for row in rows if row[key] == name], x, y, spread, color)
+        for color, name in enumerate(names)
     ]
-    for curve in curves:
-        parts += _curve(curve, frame)
-    return "\n".join((*parts, "</svg>"))
+
+
+def named_ticks(axis: str, values: Iterable[float]) -> dict[str, Any]:
+    """Return settings of an axis, "x" or "y", with marks at these values only."""
+    marks = sorted(set(values))
+    return {f"{axis}ticks": marks, f"{axis}ticklabels": [f"{mark:,g}" for mark in marks]}
+
+
+def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
+    """Return the distances of "low" and "high" from a value of each row, for error bars.
+
+    An end that is nan has no bar: it comes first in `max`, which then returns it.
+    """
+    below = [max(row[key] - row["low"], 0) for row in rows]
+    return [below, [max(row["high"] - row[key], 0) for row in rows]]
+
+
+def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
+    """Draw panels side by side, or a whole drawing; the file is written completely or not at all.
+
+    UserError if it cannot be written.
+    """
+    drawing = drawn if isinstance(drawn, Drawing) else Drawing(drawn, len(drawn))
+    across, down = drawing.across, math.ceil(len(drawing.panels) / drawing.across)
+    width, height = PANEL_INCHES
+    figure = _new_figure(across * width, down * height)
+    for number, panel in enumerate(drawing.panels, 1):
+        draw_panel(figure.add_subplot(down, across, number), panel)
+    figure.suptitle(title, fontsize="medium")
+    if drawing.note:
+        figure.supxlabel(drawing.note, fontsize="small")
+    content = io.BytesIO()
+    figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
+    with file_errors(path):
+        replace_file(path, content.getvalue())

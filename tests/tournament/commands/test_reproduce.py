@@ -15,21 +15,7 @@ from othello.cli.parser import Parser
 from tournament.__main__ import main
 from tournament.commands.reproduce import RESULTS, ROOT, chosen_claims, filled, judged
 from tournament.experiments import find_experiment
-from tournament.experiments.claims import (
-    NO,
-    NOT_SHOWN,
-    YES,
-    Figure,
-    above,
-    at_least,
-    at_most,
-    below,
-    between,
-    equal_strength,
-    equals,
-)
-from tournament.experiments.papers import CLAIMS, PAPERS
-from tournament.experiments.runs import RUNS
+from tournament.experiments.claims import CLAIMS, PAPERS, RUNS, Figure, judge
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -37,31 +23,31 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 @pytest.mark.parametrize(
     ("rule", "figure", "verdict"),
     [
-        (above(50), Figure(60, 51, 70), YES),
-        (above(50), Figure(60, 45, 70), NOT_SHOWN),
-        (above(50), Figure(40, 30, 50), NO),
-        (below(50), Figure(40, 30, 49), YES),
-        (below(50), Figure(40, 30, 51), NOT_SHOWN),
-        (below(50), Figure(60, 50, 70), NO),
-        (equals(10), Figure(9, 8, 10), YES),
-        (equals(10), Figure(9, 8, 9.5), NO),
-        (between(1, 2), Figure(3, 2, 4), YES),
-        (between(1, 2), Figure(3, 2.1, 4), NO),
-        (at_least(5), Figure(5, 3, 7), YES),
-        (at_least(5), Figure(4, 3, 5), NOT_SHOWN),
-        (at_least(5), Figure(4, 3, 4.9), NO),
-        (at_most(0), Figure(0, -1, 1), YES),
-        (at_most(0), Figure(1, 0, 2), NOT_SHOWN),
-        (at_most(0), Figure(1, 0.1, 2), NO),
+        ("above 50", (60, 51, 70), "yes"),
+        ("above 50", (60, 45, 70), "not shown"),
+        ("above 50", (40, 30, 50), "no"),
+        ("below 50", (40, 30, 49), "yes"),
+        ("below 50", (40, 30, 51), "not shown"),
+        ("below 50", (60, 50, 70), "no"),
+        ("equals 10", (9, 8, 10), "yes"),
+        ("equals 10", (9, 8, 9.5), "no"),
+        ("between 1 to 2", (3, 2, 4), "yes"),
+        ("between 1 to 2", (3, 2.1, 4), "no"),
+        ("at-least 5", (5, 3, 7), "yes"),
+        ("at-least 5", (4, 3, 5), "not shown"),
+        ("at-least 5", (4, 3, 4.9), "no"),
+        ("at-most 0", (0, -1, 1), "yes"),
+        ("at-most 0", (1, 0, 2), "not shown"),
+        ("at-most 0", (1, 0.1, 2), "no"),
     ],
 )
 def test_a_rule_compares_the_interval_with_the_claim(rule, figure, verdict):
-    assert rule(figure) == verdict
+    assert judge(rule, Figure(*figure)) == verdict
 
 
 def test_names_of_claims_are_unique_and_every_run_has_a_claim():
     names = [claim.name for claim in CLAIMS]
-    assert len(set(names)) == len(names) and not set(names) & set(PAPERS)
+    assert len(set(names)) == len(names) and not set(names) & PAPERS.keys()
     assert {claim.run for claim in CLAIMS} == set(RUNS)
     assert [claim.paper for claim in chosen_claims(["muller2007"])] == ["muller2007"] * 7
 
@@ -134,6 +120,7 @@ def test_an_interval_without_an_end_is_shown_and_judged():
     def result(low, high):
         return {"equal_strength": {"measured": {"speed_up": 2.0, "low": low, "high": high}}}
 
-    figure = equal_strength(result(1.0, None))
-    assert (figure.text(""), at_least(5)(figure)) == ("2 (1 to -)", NOT_SHOWN)
-    assert equal_strength(result(None, 4.0)).text("") == "2 (- to 4)"
+    (claim,) = chosen_claims(["bill-equal-strength"])
+    figure = claim.figure(result(1.0, None))
+    assert (figure.text(""), claim.judge(figure)) == ("2 (1 to -)", "not shown")
+    assert claim.figure(result(None, 4.0)).text("") == "2 (- to 4)"

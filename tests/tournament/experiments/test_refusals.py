@@ -11,7 +11,7 @@ FILES = {
     "games.wtb": "nonsense\n",
 }
 REFUSED = """
-figure2 --plot x.bmp: the file name of a plot must end in
+figure2 --plot x.bmp: .pdf
 figure2 --plot nowhere/x.png: there is no such folder
 table1 --trials 0: 0 is less than 1
 table1 --seed 99999999999999999999: is more than

@@ -8,13 +8,13 @@ import pytest
 from patience import until
 from sample_trials import Settings, product
 
-from othello.cli.output import FIGURE_KINDS
-from tournament.experiments.runner import arguments, plots
+from tournament.experiments.runner import arguments
 from tournament.experiments.runner.experiment import Runner
-from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
 from tournament.games.match import Match, code_version
 from tournament.games.play import FINISHED, GameResult, SideCosts
+from tournament.page import plots
+from tournament.page.plots import FIGURE_KINDS, Curve, Panel
 from tournament.running.match_runner import RunError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store

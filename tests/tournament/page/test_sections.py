@@ -6,9 +6,11 @@ import pytest
 from report_pages import random_record
 from stores import change
 
-from tournament.contests.round_robin import RoundRobin, players_of, verdict
+from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Match
+from tournament.page.sections import section_of
+from tournament.page.sections.round_robin import players_of, verdict
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
 from tournament.storage.store import Store
@@ -52,7 +54,7 @@ def test_cross_tables_have_every_share_once_from_each_side(store):
     model = Match(*PLAYERS[:2], OPENINGS)
     request = RoundRobin(model, PLAYERS)
     fill(store, request.matches, better="random")
-    section = request.section(store)
+    section = section_of(request, store)
     cross = section.tables[0]
     assert cells(cross, "player")[0] == "random"
     assert section.verdict.startswith("random leads with +")
@@ -77,18 +79,18 @@ def test_cross_tables_are_of_complete_pairs(store):
     model = Match(*PLAYERS[:2], OPENINGS)
     request = RoundRobin(model, PLAYERS)
     fill(store, request.matches)
-    cross = request.section(store).tables[0]
+    cross = section_of(request, store).tables[0]
     longer = RoundRobin(replace(model, openings=(*OPENINGS, 7)), PLAYERS)
     fill(store, longer.matches)
     change(store.path, "DELETE FROM game WHERE opening = 7 AND NOT a_black")
     assert longer.data(store)["matches"][0]["games"] == 7
-    assert longer.section(store).tables[0] == cross
+    assert section_of(longer, store).tables[0] == cross
 
 
 def test_costs_of_a_player_are_those_of_all_its_games(store):
     request = RoundRobin(Match(*PLAYERS[:2], OPENINGS), PLAYERS)
     fill(store, request.matches)
-    section = request.section(store)
+    section = section_of(request, store)
     rows = {
         names[1]: row for names, row in zip(section.players, section.tables[1].rows, strict=True)
     }

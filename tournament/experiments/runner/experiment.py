@@ -18,14 +18,15 @@ from tournament.contests.contest import Contest
 from tournament.contests.ladder import Ladder
 from tournament.contests.match_contest import MatchContest
 from tournament.contests.rungs import Goal
-from tournament.experiments.runner import arguments, plots
+from tournament.experiments.claims import RUNS
+from tournament.experiments.runner import arguments
 from tournament.experiments.runner.contests import Pairing, series_row
 from tournament.experiments.runner.output import Table, print_tables
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
-from tournament.experiments.runs import RUNS
 from tournament.games.match import Match, code_version
 from tournament.games.schedule import chosen_openings
 from tournament.options import store_path
+from tournament.page import plots
 from tournament.running.contest_runner import ContestRunner, RunStopped
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches

@@ -13,12 +13,13 @@ import numpy as np
 from othello.cli.parser import whole
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table
 from tournament.experiments.runner.arguments import Option, count, of_trials, option, plot
 from tournament.experiments.runner.output import grouped, measured
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import Interpretation
+from tournament.page import plots
 
 FEWEST_TREES = 10
 """A curve ends where the budget allows fewer trees: their mean says too little."""

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table
 from tournament.experiments.runner.arguments import of_trials, plot
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995.table1 import Searched
 from tournament.experiments.zhang1995.tree_trials import LEARNED_BOUNDS, Algorithm
+from tournament.page import plots
 
 BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 """In nodes, about evenly spaced in their logarithm."""

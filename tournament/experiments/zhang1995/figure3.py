@@ -22,7 +22,7 @@ from tournament.contests.rungs import (
     curves_of,
     rows_on,
 )
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
 from tournament.experiments.runner.arguments import (
     count,
     evaluator_option,
@@ -36,6 +36,7 @@ from tournament.experiments.runner.contests import BEST
 from tournament.experiments.runner.output import grouped
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
+from tournament.page import plots
 from tournament.statistics.pairs import Pair, class_bootstrap
 
 MOST_IN_A_LINE = 3

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Result, Runner, Table, plots
+from tournament.experiments.runner import Experiment, Result, Runner, Table
 from tournament.experiments.runner.arguments import of_trials, plot
 from tournament.experiments.runner.output import percent
 from tournament.experiments.zhang1995 import online_trials as trials
+from tournament.page import plots
 
 GROUNDS = (trials.OTHELLO, trials.TREES)
 STAGES = ((4, 15), (16, 27), (28, 39), (40, 51), (52, 63))

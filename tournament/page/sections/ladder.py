@@ -3,24 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from players.registry import SpecError
+from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
-from tournament.games.match import Match
-from tournament.page import measures
+from tournament.page import measures, plots
 from tournament.page.contents import (
     Cell,
     PageTable,
-    Plot,
     Section,
     number,
     rate,
     share_interval,
     significant,
 )
-from tournament.page.plots import Axes, PageCurve, Point, draw
 from tournament.page.sentences import count_of, faults, is_even, prose
+from tournament.storage.store import Store
 
 RungRow = Mapping[str, Any]
-CURVES = ((MORE, "a", "7 4"), (LESS, "b", ""), (EQUAL_DEPTH, "c", "2 4"))
+CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"), (EQUAL_DEPTH, plots.GREY, ":"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 HEADINGS = (
@@ -49,23 +49,27 @@ def _table(rows: Sequence[RungRow]) -> PageTable:
     return PageTable(RUNGS_CAPTION, HEADINGS, tuple(cells))
 
 
-def rates_plot(data: Mapping[str, Any]) -> Plot:
+def rates_plot(data: Mapping[str, Any]) -> plots.Plot:
     """Plot A's pair win rate against its depth."""
-    rows = data["rows"]
-    deepest = max(row["a_depth"] for row in rows)
+    deepest = max(row["a_depth"] for row in data["rows"])
     curves = []
-    for place, (name, tone, dash) in enumerate(CURVES):
-        points = []
-        for row in rows_on(rows, name):
-            win_rate, (low, high) = row["pair_win_rate"], row["interval"]
-            note = f"A {row['a_depth']}, B {row['b_depth']}: {100 * win_rate:.1f} %"
-            x = row["a_depth"] + 0.06 * (place - 1)
-            points.append(Point(x, 100 * win_rate, 100 * low, 100 * high, note))
-        curves.append(PageCurve(name, points, tone, dash))
-    axes = Axes("Pairs won by A", "depth of A", "pairs won by A, %", level=50, whole_x=True)
-    axes = axes._replace(x_ends=(0.6, deepest + 0.4), y_ends=(0, 100))
+    for place, (name, color, line) in enumerate(CURVES):
+        points = [
+            {
+                "depth": row["a_depth"] + 0.06 * (place - 1),
+                "rate": 100 * row["pair_win_rate"],
+                "low": 100 * row["interval"][0],
+                "high": 100 * row["interval"][1],
+            }
+            for row in rows_on(data["rows"], name)
+        ]
+        curves.append(plots.curve(name, points, "depth", "rate", color=color, line=line))
+    settings = {
+        **{"xlabel": "depth of A", "ylabel": "pairs won by A, %", "ylim": (-4, 104)},
+        **{"xlim": (0.6, deepest + 0.4), "xticks": range(1, deepest + 1, deepest // 20 + 1)},
+    }
     caption = "Pairs won by A against its depth, with 95 % intervals."
-    return Plot(draw(axes, curves), caption)
+    return plots.Plot(plots.Panel(curves, settings, 50), "Pairs won by A", caption)
 
 
 def conclusion(data: Mapping[str, Any]) -> str:
@@ -88,11 +92,15 @@ def conclusion(data: Mapping[str, Any]) -> str:
     )
 
 
-def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match]) -> Section:
-    """Return the section of a ladder, of its result and its matches."""
+def ladder_section(contest: Ladder, store: Store) -> Section:
+    """Return the rungs, the curves MORE and LESS, and costs."""
+    a, b = contest.template.a, contest.template.b
+    section = Section(f"Ladder: {a} against {b}", (("A", a), ("B", b)))
+    try:
+        data = contest.data(store)
+    except SpecError as error:
+        return section._replace(sentences=(f"Its players are not loaded here: {error}.",))
     rows = data["rows"]
-    heading = f"Ladder: {data['a']} against {data['b']}"
-    section = Section(heading, (("A", data["a"]), ("B", data["b"])))
     if not rows:
         return section._replace(sentences=("No match of this ladder is finished yet.",))
     return section._replace(
@@ -108,7 +116,7 @@ def section_of_ladder(data: Mapping[str, Any], matches: Sequence[Match]) -> Sect
         plots=(rates_plot(data),),
         matches=tuple(
             (f"A {_depth(rows, place, 'a')}, B {_depth(rows, place, 'b')}", match)
-            for place, match in enumerate(matches)
+            for place, match in enumerate(contest.progress(store).matches)
         ),
     )
 
