@@ -104,6 +104,7 @@ def test_the_game_before_comes_back(window, folder):
         window.key(name)
     before = window.state.live.tree
     drop(window, folder)
+    window.keys(*"1998")  # the game on the board is in the folder, too
     window.key("return")
     assert window.game.board() == GAMES[0].board()
     window.key("ctrl+g")
