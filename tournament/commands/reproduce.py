@@ -142,7 +142,7 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     if not path.is_file():
         return None
     with damaged(path):
-        if not isinstance(result := json.loads(path.read_text("utf-8")), dict):
+        if not isinstance(result := json.loads(path.read_bytes()), dict):
             raise ValueError(f"expected an object, got {short_repr(result)}")
     return result
 
