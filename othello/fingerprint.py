@@ -24,7 +24,13 @@ PACKAGES = ("othello", "players")
 """Packages whose modules decide how games are played, except those of NOT_PLAYING."""
 
 NOT_PLAYING = (
-    *("othello.__main__", "othello.cli", "othello.formats", "othello.game_tree"),
+    *(
+        "othello.__main__",
+        "othello.cli",
+        "othello.collation",
+        "othello.formats",
+        "othello.game_tree",
+    ),
     *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
     "othello.version",
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),

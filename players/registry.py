@@ -257,7 +257,7 @@ def describe() -> str:
     """Return a text for --help: every player with its summary, its options and their defaults."""
     lines = []
     for name in names():
-        lines.append(f"  {name}: {summary(name)}")
+        lines += textwrap.wrap(f"  {name}: {summary(name)}", HELP_WIDTH, subsequent_indent="    ")
         for key, option in options(name).items():
             default = f"{key}={value_in_spec(option.default)}"
             words = f"      {default:<{OPTION_WIDTH}}  {option.meaning}".rstrip()

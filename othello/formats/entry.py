@@ -3,7 +3,6 @@
 Reviews are kept in `.othello` files.
 """
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -15,16 +14,6 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 
 MOST_DISCS = 64
-
-
-def folded(text: str) -> str:
-    """Text for searching and sorting: equal for names that differ only in case or composition.
-
-    >>> folded("STRASSE") == folded("Straße"), folded("İpek")
-    (True, 'ipek')
-    """
-    composed = unicodedata.normalize("NFC", text).casefold()
-    return unicodedata.normalize("NFC", composed.replace("i\N{COMBINING DOT ABOVE}", "i"))
 
 
 class Reviewed(NamedTuple):

@@ -70,7 +70,7 @@ def _problem(line: str) -> Problem:
     if forbidden := _FORBIDDEN.search(line):
         character = char_repr(forbidden[0])
         raise ValueError(
-            f"unexpected control character {character} at character {forbidden.start() + 1}"
+            f"{character} at character {forbidden.start() + 1}: unexpected control character"
         )
     text, _, comment = line.partition("%")
     board, *fields = text.rstrip("\n").split(";")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from othello.formats.entry import folded
+from othello.collation import folded
 
 
 class TextField:

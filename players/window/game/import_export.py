@@ -13,9 +13,10 @@ import platformdirs
 
 from othello import notation
 from othello.cli.errors import first_line
+from othello.collation import folded
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
-from othello.formats.entry import Entry, Reviews, folded
+from othello.formats.entry import Entry, Reviews
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree

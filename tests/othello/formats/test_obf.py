@@ -76,7 +76,7 @@ def test_problems_come_back_as_they_were_written(written):
         ("D3:+0", "C4:+0", "line 3: c4 has two scores"),
         ("--:-127;", "--:-127; E6:+2;", "such as D3:+4, got '--:-127'"),
         ("C5:+7;", "C5:+7", "line 4: 'C5:+7' has no semicolon behind it"),
-        ("first", "f\0rst", "line 3: unexpected control character '\\x00' at character 99"),
+        ("first", "f\0rst", "line 3: '\\x00' at character 99: unexpected control character"),
         ("first", "x" * LONGEST_LINE, "line 3: more than 4096 characters"),
     ],
 )
