@@ -56,7 +56,7 @@ def _least(both: Comparison) -> int:
 
 
 def _at_once(both: Comparison) -> tuple[list[int], list[int]]:
-    """Numbers of replies, and of the side's moves after the reply; 0 if there is none."""
+    """Numbers of replies, and of the side's moves after the reply; 0 without a reply."""
     lines = both.played, both.best
     replies = [0 if each.chooses else len(each.opp_moves) for each in (both.after, both.after_best)]
     replied = all(len(walk) > 2 and walk.moments[2].chooses for walk in lines)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Evidence(NamedTuple):
-    """What shows a reason.
+    """Squares, numbers and moves that show a reason.
 
     `places` are the sets of squares in its sentence, `counts` the numbers: first those of the move
     played, then as many of the best one. `line` and `beside` are the moves of the line played and
@@ -35,7 +35,7 @@ Finder = Callable[..., Iterable[Evidence]]
 
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """Reasons of which one is given, with the weight of their share of the loss.
+    """A group of reasons, of which a mistake gets one; with the weight of their share of the loss.
 
     Readers who judged sentences about human games learned most from a corner or a square that
     changes hands soon, and least from a number: see docs/coach.md. Reasons that are `only_first`
