@@ -35,7 +35,7 @@ Finder = Callable[..., Iterable[Evidence]]
 
 @dataclass(frozen=True, eq=False)
 class Topic:
-    """A group of reasons, of which a mistake gets one; with the weight of their share of the loss.
+    """A group of reasons that share a weight; a mistake gets at most one of them.
 
     Readers who judged sentences about human games learned most from a corner or a square that
     changes hands soon, and least from a number: see docs/coach.md. Reasons that are `only_first`
