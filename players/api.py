@@ -1,8 +1,7 @@
 """The high-level API: values of moves, verdicts on a game, the solution of a position.
 
 A search runs in its own thread, so that Ctrl-C and an ordinary `threading.Event` end it at once,
-even while kernels compile. Scores are hundredths of a disc for the side to move; the score of
-a solution is in discs.
+even while kernels compile. Scores are hundredths of a disc for the side to move.
 
 >>> from othello import Game, move_name
 >>> position = Game.from_transcript("f5d6c3").position
@@ -30,14 +29,15 @@ from othello.game import Game
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players import registry
-from players.engine.endgame import BEST_RESULT, SOLVER_MEGABYTES, Solution, Solver
+from players.engine.endgame import SOLVER_MEGABYTES, Solver
 from players.engine.engine import Engine
+from players.engine.request import NOTHING_PROVEN, Request, Result
 from players.move_values import LEAST_DEPTH, MoveValues, deepening_values, tells_values
 from players.protocol import Player
 from players.study.analyse.games import Turn, turns
 from players.study.analyse.verdicts import Verdict, VerdictLimits, judge
 
-Result = TypeVar("Result")
+Answer = TypeVar("Answer")
 
 DEFAULT_VERDICT_LIMITS = VerdictLimits(depth=12, exact=18)
 """The default limits for judging a game's moves."""
@@ -55,11 +55,11 @@ def _is_set(stop: threading.Event | None) -> bool:
 
 
 def _watch(
-    search: Callable[[], Result],
+    search: Callable[[], Answer],
     flag: NDArray[np.int64],
     stop: threading.Event | None,
     report: Callable[[], object] | None = None,
-) -> Result:
+) -> Answer:
     """Run a search in another thread and return its result.
 
     `flag` (int64[1]) becomes 1 when `stop` is set, or when an exception such as KeyboardInterrupt
@@ -67,7 +67,7 @@ def _watch(
     was stopped while a kernel was compiling.
     """
 
-    def guarded() -> Result:
+    def guarded() -> Answer:
         with stopped_by(lambda: flag[0]):
             return search()
 
@@ -174,24 +174,22 @@ def solve_position(
     seconds: float | None = None,
     threads: int = 1,
     megabytes: float = SOLVER_MEGABYTES,
-) -> Solution:
-    """Return the result of a position under perfect play, in discs, or its bounds after a stop.
+) -> Result:
+    """Return the result of a position under perfect play, or its bounds after a stop.
 
     `progress` is called every POLL_SECONDS in this thread. `seconds` of CPU time end the search.
     """
     _check(position)
-    solver = Solver(threads, megabytes)
-    began = time.perf_counter()
+    solver, flag = Solver(threads, megabytes), np.zeros(1, np.int64)
     try:
-        _watch(solver.warm_up, solver.stop, stop)  # compilation does not count against `seconds`
+        _watch(solver.warm_up, flag, stop)  # compilation does not count against `seconds`
     except StillCompilingError:
-        spent = time.perf_counter() - began
-        return Solution(0, -BEST_RESULT, BEST_RESULT, None, (), 0, spent, False)
+        return NOTHING_PROVEN
     began, warmed = time.perf_counter(), solver.nodes
 
     def report() -> None:
         if progress is not None:
             progress(SearchCost(solver.nodes - warmed, time.perf_counter() - began))
 
-    search = partial(solver.solve, position, seconds=seconds)
-    return _watch(search, solver.stop, stop, report)
+    search = partial(solver.solve, position, Request(seconds=seconds, stop=flag))
+    return _watch(search, flag, stop, report)

@@ -36,8 +36,7 @@ FAULTS = {
         "rules-stable-short-lines": "for _ in range(«3→2»):",
     },
     ("players/engine/endgame.py", SOLVER): {
-        "solver-pass-window": "passed, -«high, -low→low, -high»",
-        "solver-small-table-not-cleared": "«*self.small_tables, →»",
+        "solver-small-table-not-cleared": "for table in self._small_tables«→[1:]»",
     },
     ("players/engine/last_empties.py", SOLVER): {
         "solver-parity-last": "empties & «odd, empties & ~→~odd, empties & »odd",

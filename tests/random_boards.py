@@ -24,6 +24,7 @@ from othello.position import Position
 from othello.symmetry import SYMMETRIES, image
 from players import registry
 from players.engine.endgame import Solver
+from players.engine.request import Request
 from players.limits import Limits
 from players.protocol import MAX_SCORE
 
@@ -73,9 +74,9 @@ def by_player(game, player, seed, exact):
 def by_solver(game, solver):
     """Solve the first position, if it has few empty squares, and else bound its result."""
     first = game.positions[0]
-    found = solver.solve(first, budget=None if first.plies_left() <= FEW else 1000)
+    found = solver.solve(first, Request(nodes=None if first.plies_left() <= FEW else 1000))
     assert found.proven or first.plies_left() > FEW
-    judge(first, found.line, 100 * found.lower, 100 * found.upper)
+    judge(first, found.line, found.lower, found.upper)
 
 
 def by_server(game, nboard):

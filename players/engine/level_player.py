@@ -20,8 +20,8 @@ from othello.exclusive import not_reentrant
 from othello.files import data_file
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.engine import EngineResult
 from players.engine.player import EngineOptions, EnginePlayer
+from players.engine.request import Result
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
 from players.protocol import NOTHING_TO_CHOOSE, Choice, Player
@@ -191,7 +191,7 @@ class LevelPlayer:
         self._strength, self._engine_player = strength, engine_player
         self._seed = 0
 
-    def watch(self, watcher: Callable[[EngineResult], object] | None) -> None:
+    def watch(self, watcher: Callable[[Result], object] | None) -> None:
         """Call `watcher` with the result of each iteration from now on; None calls nobody."""
         self._engine_player.watch(watcher)
 

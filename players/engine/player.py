@@ -20,18 +20,11 @@ from othello.position import START, Position
 from players import options
 from players.engine.book import NO_BOOK, load_book
 from players.engine.endgame import LAST_MOVE, SOLVING_EVALUATOR
-from players.engine.engine import (
-    DEFAULT_SELECTIVITY,
-    MOST_EMPTIES,
-    SOLVER_EMPTIES,
-    TABLE_MEGABYTES,
-    Engine,
-    EngineResult,
-    Request,
-)
+from players.engine.engine import DEFAULT_SELECTIVITY, TABLE_MEGABYTES, Engine
+from players.engine.request import MOST_EMPTIES, SOLVER_EMPTIES, Request, Result
 from players.engine.search_memory import MIDGAME_OFF, MidgameSettings, read_probcuts
 from players.limits import ClockLeft, Limits, limits_in_force, own_limits
-from players.protocol import NOTHING_TO_CHOOSE, Choice
+from players.protocol import Choice
 
 DEFAULT_DEPTH = 10
 
@@ -136,15 +129,6 @@ class EngineOptions(NamedTuple):
     level: Annotated[int | None, "playing strength, 1 to 16, which sets the other options"] = None
 
 
-def _choice_of(result: EngineResult) -> Choice:
-    """Return the choice of a player; ValueError if the game is over."""
-    if not result.line:
-        raise ValueError(NOTHING_TO_CHOOSE)
-    shared = ("score", "bound", "depth", "nodes", "lower", "upper", "proven")
-    parts: dict[str, Any] = {name: getattr(result, name) for name in shared}
-    return Choice(result.line[0], cpu_seconds=result.seconds, variation=result.line, **parts)
-
-
 def _settings_without(technique: str | None) -> MidgameSettings:
     """Return the settings without a technique; ValueError for an unknown name."""
     if technique is None:
@@ -198,7 +182,7 @@ class EnginePlayer:
         )
         self._book = load_book(options.book)
         self._rng = random.Random(0)
-        self._watcher: Callable[[EngineResult], object] | None = None
+        self._watcher: Callable[[Result], object] | None = None
         self._warm = False
         self._late = 0.0
 
@@ -236,14 +220,14 @@ class EnginePlayer:
         if self._clock_left is not None:
             self._clock_left = max(0.0, self._clock_left - (time.monotonic() - began))
             self._clock_left += self._options.increment
-        return _choice_of(result)
+        return result.choice()
 
     @property
     def seconds(self) -> float | None:
         """The player's own seconds for a move, if it has such an option."""
         return self._limits.seconds
 
-    def watch(self, watcher: Callable[[EngineResult], object] | None) -> None:
+    def watch(self, watcher: Callable[[Result], object] | None) -> None:
         """Call `watcher` with the result of each iteration from now on; None calls nobody."""
         self._watcher = watcher
 
@@ -252,11 +236,11 @@ class EnginePlayer:
         """Search while the other side is to move, until `stop`; the table keeps the results."""
         self._engine.search(position, Request(stop=stop, solve=0))
 
-    def _report(self, result: EngineResult) -> None:
+    def _report(self, result: Result) -> None:
         if self._watcher is not None:
             self._watcher(result)
 
-    def _search(self, position: Position, limits: Limits, began: float) -> EngineResult:
+    def _search(self, position: Position, limits: Limits, began: float) -> Result:
         """Search within the limits; a forced move under a time limit only one ply."""
         request = Request(
             *(limits.depth, limits.nodes, limits.seconds, limits.stop),
@@ -272,7 +256,7 @@ class EnginePlayer:
         allotted = allotment(limits.clock, int(position.plies_left()), self._late)
         rule = StopRule(allotted.planned)
 
-        def on_iteration(result: EngineResult) -> bool:
+        def on_iteration(result: Result) -> bool:
             self._report(result)
             return rule.should_stop(result.line[0], result.score, time.monotonic() - began)
 

@@ -5,9 +5,10 @@ function for Othello". `players.learning.selectivity` fits the margins.
 """
 
 import functools
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -20,6 +21,9 @@ from othello.rules import MOST_MOVES, MOST_PLIES
 from players.alarm import NO_BUDGET
 from players.engine.last_ply import LAST_PLY_SLOTS
 
+Answer = TypeVar("Answer")
+
+MOST_AGES = 255
 NEVER = 99
 """More empty squares or plies than there are: switches a technique off."""
 EMPTIES = 61
@@ -163,27 +167,24 @@ keys, flipped, static_evals: moves by ply. pv, pv_lengths: principal variations 
 def new_endgame_thread(settings: EndgameSettings) -> np.ndarray:
     """Return ENDGAME_THREAD[1] without a budget; see `record_of`."""
     thread = np.zeros(1, ENDGAME_THREAD)
-    for name, value in (
-        settings._replace(
-            shared_empties=settings.shared_empties - 1  # children of shared positions are deferred
-        )
-        ._asdict()
-        .items()
-    ):
-        thread[name] = value
+    _write_settings(thread, settings)
+    thread["shared_empties"] -= 1  # children of shared positions are deferred
     thread["age"], thread["budget"] = 1, NO_BUDGET
     return thread
 
 
-def new_midgame_thread(settings: MidgameSettings, probcuts: Any = None) -> np.ndarray:
+def new_midgame_thread(
+    settings: MidgameSettings,
+    probcuts: Any = None,
+    endgame: EndgameSettings = EndgameSettings(),  # noqa: B008
+) -> np.ndarray:
     """Return MIDGAME_THREAD[1]; see `record_of`.
 
     probcuts: a mapping of PROBCUT_ARRAYS; None for a search without cuts.
     """
     thread = np.zeros(1, MIDGAME_THREAD)
-    thread["endgame"] = new_endgame_thread(EndgameSettings())
-    for name, value in settings._asdict().items():
-        thread[name] = value
+    thread["endgame"] = new_endgame_thread(endgame)
+    _write_settings(thread, settings)
     thread["shallow"] = NO_SEARCH
     for name in PROBCUT_ARRAYS if probcuts is not None else ():
         thread[name] = probcuts[name]
@@ -191,36 +192,82 @@ def new_midgame_thread(settings: MidgameSettings, probcuts: Any = None) -> np.nd
     return thread
 
 
-class SearchThreads:
-    """Data of the threads of a search: arrays, their records, and a pool for all but the first.
+def _write_settings(thread: np.ndarray, settings: EndgameSettings | MidgameSettings) -> None:
+    for name, value in settings._asdict().items():
+        thread[name] = value
 
-    Records and `endgames`, ENDGAME_THREAD[1] each, are views of `data`: a copy makes its own.
+
+class SearchThreads:
+    """The threads of a search: their data, records of it, and a pool for all but the first.
+
+    data: MIDGAME_THREAD[1] each. `endgames`, ENDGAME_THREAD[1] each, and the records are views of
+    `data`: a copy makes its own.
     """
 
     def __init__(self, data: list[np.ndarray]) -> None:
         self.data = data
+        self.endgames = [thread["endgame"] for thread in data]
         self.records = [record_of(thread) for thread in data]
-        solves = data[0].dtype == ENDGAME_THREAD
-        self.endgames = data if solves else [thread["endgame"] for thread in data]
+        self.endgame_records = [record_of(endgame) for endgame in self.endgames]
         self.pool = ThreadPoolExecutor(len(data) - 1) if len(data) > 1 else None
 
     def __reduce__(self) -> tuple[type["SearchThreads"], tuple[list[np.ndarray]]]:
         return SearchThreads, (self.data,)
 
+    @property
+    def nodes(self) -> int:
+        """Moves played by all threads so far."""
+        return sum([int(endgame["nodes"][0]) for endgame in self.endgames])
+
+    def begin_search(self) -> None:
+        """Prepare for a new search without limits."""
+        for thread in self.data:
+            begin_search(thread)
+
+    def set_budget(self, nodes: int | None, threads: int) -> None:
+        """Let `threads` threads play at most `nodes` moves from now on; None for any number."""
+        for endgame in self.endgames:
+            if nodes is None:
+                endgame["budget"] = NO_BUDGET
+            else:
+                endgame["budget"] = min(int(endgame["nodes"][0]) + nodes // threads, NO_BUDGET)
+
+    def race(self, search: Callable[[int], Answer | None]) -> Answer | None:
+        """Return the first answer of `search(number)` in all threads; None if there is none.
+
+        The first thread to answer, and the calling one in any case, halts the others.
+        """
+        if self.pool is None:
+            return search(0)
+
+        def run(number: int) -> Answer | None:
+            answer = search(number)
+            if answer is not None:
+                self._set_halt(1)
+            return answer
+
+        others = [self.pool.submit(run, number) for number in range(1, len(self.data))]
+        try:
+            first = run(0)
+        finally:
+            self._set_halt(1)
+            wait(others)
+            self._set_halt(0)
+        answers = (first, *(other.result() for other in others))
+        return next((answer for answer in answers if answer is not None), None)
+
+    def _set_halt(self, halt: int) -> None:
+        for endgame in self.endgames:
+            endgame["halt"] = halt
+
 
 def begin_search(thread: np.ndarray) -> None:
     """Prepare MIDGAME_THREAD[1] for a new search without limits: raise the age, clear flags."""
     endgame = thread["endgame"]
-    thread["age"] = endgame["age"] = thread["age"] % 255 + 1
+    thread["age"] = endgame["age"] = thread["age"] % MOST_AGES + 1
     thread["probcut_nesting"] = endgame["halt"] = endgame["alarm"] = 0
     thread["last_ply"][:, 1:] = 0
     endgame["budget"] = NO_BUDGET
-
-
-def set_budget(endgame: np.ndarray, budget: int | None) -> None:
-    """Let a thread play at most `budget` moves from now on; None for any number."""
-    nodes = int(endgame["nodes"][0])
-    endgame["budget"] = NO_BUDGET if budget is None else min(nodes + budget, NO_BUDGET)
 
 
 def set_selectivity(thread: np.ndarray, selectivity: int) -> None:

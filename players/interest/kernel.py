@@ -16,7 +16,7 @@ from othello.bits import NONE, ONE, bit, lowest
 from othello.jit import jit, step
 from othello.position import PASS
 from players.interest.costs import Budgets, LineRule, budgets_after, line_may_end
-from players.interest.moves import PLAYED, Memory, cost_of, queue_moves
+from players.interest.moves import Memory, cost_of, queue_moves
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import (
     NO_CUT,
@@ -134,7 +134,7 @@ def search_leaves(state, moves, window, ply, search):
     workspace = search.workspace
     best, index = NO_MOVE_SEARCHED, np.int64(0)
     # Killers, reply and follow-up first.
-    hints = search.memory.hints(NO_MOVE, ply, workspace.queue)
+    hints = search.memory.hints(NO_MOVE, ply)
     for hint in (hints.killer, hints.countermove, hints.second_killer, hints.follow_up):
         if hint >= 0 and best.score < window.beta and bit(hint) & moves != NONE:
             moves ^= bit(hint)
@@ -152,7 +152,7 @@ def search_leaves(state, moves, window, ply, search):
     workspace.clear_line(ply + 1)
     workspace.prepend(ply, best.move)
     if cutoff:
-        search.memory.learn(best.move, ply, workspace.queue)
+        search.memory.learn(best.move, ply)
     return best.score, LOWER if cutoff and moves != NONE else EXACT
 
 
@@ -193,14 +193,14 @@ def cut_before_moves(state, moves, window, budgets, ply, search):
 @step
 def begin_pass(window, budgets, ply, search):
     """Window and budgets of the successor of a pass, which costs nothing."""
-    search.workspace.queue[ply, PLAYED] = PASS
+    search.memory.begin_move(PASS, ply)
     return Window(-window.beta, -window.alpha), Budgets(budgets.theirs, budgets.mine, budgets.depth)
 
 
 @step
 def generate(state, moves, hash_move, budgets, ply, search):
     """Queue the moves of `state` with their costs, cheapest first, and return their number."""
-    hints = search.memory.hints(hash_move, ply, search.workspace.queue)
+    hints = search.memory.hints(hash_move, ply)
     search.samples.note(state, hints)
     without_statics = budgets.mine < search.static_order_budget and ply > 0
     return queue_moves(state, moves, ply, hints, without_statics, search)
@@ -210,7 +210,7 @@ def generate(state, moves, hash_move, budgets, ply, search):
 def next_move(state, index, ply, search):
     """Queued move number `index`, and its successor."""
     move = unpack_move(search.workspace.queue[ply, index])
-    search.workspace.queue[ply, PLAYED] = move
+    search.memory.begin_move(move, ply)
     return move, state.play(move)
 
 
@@ -229,7 +229,7 @@ def store_result(state, best, window, budgets, all_searched, ply, search):
     cutoff = best.score >= window.beta
     bound = LOWER if cutoff and not all_searched else best.bound
     if best.score > window.alpha:
-        search.memory.learn(best.move, ply, search.workspace.queue)
+        search.memory.learn(best.move, ply)
     ending = line_may_end(search.leaf_parity, ply)
     search.table.store_budgets(state, budgets, ending, best.score, bound, best.move)
     return best.score, bound

@@ -16,12 +16,22 @@ from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
 from players.search.workspace import NODES, evaluate
 
-PLAYED = MOST_MOVES + 1
-"""Column of a workspace's queue with the move that is being searched at a ply."""
-REPLIES = MOST_PLIES + 1
-FOLLOW_UPS = REPLIES + 2
-ROWS = FOLLOW_UPS + 2
-"""First rows of the best moves after the opponent's last move, and after one's own."""
+MEMORY = np.dtype(
+    (
+        np.record,
+        [
+            ("played", np.int64, (MOST_PLIES + 1,)),
+            ("killers", np.int64, (MOST_PLIES + 1, 2)),
+            ("replies", np.int64, (2, MOST_MOVES)),
+            ("follow_ups", np.int64, (2, MOST_MOVES)),
+        ],
+    )
+)
+"""Moves of a search. played: the one that is being searched at a ply; killers: by ply.
+
+replies, follow_ups: best moves of the root's side and of its opponent, after the other side's last
+move and after one's own.
+"""
 
 UTILITY_BITS = 24
 UTILITY_HALF = 1 << (UTILITY_BITS - 1)
@@ -43,53 +53,58 @@ _SAMPLE_SHIFT = np.uint64(40)
 
 
 @jit
-def _best_after(moves, row, queue, ply):
-    """Stored move in `row` after the move played at `ply`; NO_MOVE after a pass or at the root."""
-    if ply < 0 or queue[ply, PLAYED] < 0:
+def _best_after(moves, ply, memory):
+    """Stored move after the one played at `ply`; NO_MOVE after a pass or at the root."""
+    if ply < 0 or memory.played[ply] < 0:
         return NO_MOVE
-    return moves[row, queue[ply, PLAYED]]
+    return moves[memory.played[ply]]
 
 
 @jitmethods
 class Memory(NamedTuple):
-    """Killers by ply, replies by the opponent's last move, follow-ups by one's own.
+    """Killers, replies and follow-ups: `records` is MEMORY[1]."""
 
-    `moves` is int64[ROWS, MOST_MOVES]: two killers in the row of each ply, then two rows each of
-    replies and follow-ups, for the root's side and its opponent.
-    """
+    records: np.ndarray
 
-    moves: np.ndarray
+    def begin_move(self, move, ply):
+        """Note the move that is being searched at `ply`, or a pass."""
+        self.records[0].played[ply] = move
 
-    def hints(self, table_move, ply, queue):
+    def hints(self, table_move, ply):
         """Moves to prefer at `ply`."""
-        side = ply & 1
+        memory, side = self.records[0], ply & 1
         return Hints(
             table_move,
-            self.moves[ply, 0],
-            self.moves[ply, 1],
-            _best_after(self.moves, REPLIES + side, queue, ply - 1),
-            _best_after(self.moves, FOLLOW_UPS + side, queue, ply - 2),
+            memory.killers[ply, 0],
+            memory.killers[ply, 1],
+            _best_after(memory.replies[side], ply - 1, memory),
+            _best_after(memory.follow_ups[side], ply - 2, memory),
         )
 
-    def learn(self, move, ply, queue):
+    def learn(self, move, ply):
         """Store a move that raised alpha or cut off at `ply`."""
-        side = ply & 1
-        if self.moves[ply, 0] != move:
-            self.moves[ply, 1] = self.moves[ply, 0]
-            self.moves[ply, 0] = move
-        if ply > 0 and queue[ply - 1, PLAYED] >= 0:
-            self.moves[REPLIES + side, queue[ply - 1, PLAYED]] = move
-        if ply > 1 and queue[ply - 2, PLAYED] >= 0:
-            self.moves[FOLLOW_UPS + side, queue[ply - 2, PLAYED]] = move
+        memory, side = self.records[0], ply & 1
+        if memory.killers[ply, 0] != move:
+            memory.killers[ply, 1] = memory.killers[ply, 0]
+            memory.killers[ply, 0] = move
+        if ply > 0 and memory.played[ply - 1] >= 0:
+            memory.replies[side, memory.played[ply - 1]] = move
+        if ply > 1 and memory.played[ply - 2] >= 0:
+            memory.follow_ups[side, memory.played[ply - 2]] = move
 
     def forget(self):
         """Clear all moves."""
-        self.moves[:] = NO_MOVE
+        memory = self.records[0]
+        memory.killers[:] = NO_MOVE
+        memory.replies[:] = NO_MOVE
+        memory.follow_ups[:] = NO_MOVE
 
 
 def new_memory() -> Memory:
     """Empty memory."""
-    return Memory(np.full((ROWS, MOST_MOVES), NO_MOVE, np.int64))
+    memory = Memory(np.zeros(1, MEMORY))
+    memory.forget()
+    return memory
 
 
 @jitmethods

@@ -15,7 +15,6 @@ from othello.cli.progress import display_for
 from othello.files import check_writable, replace_file
 from othello.game import Game
 from othello.position import Position
-from othello.rules import SCORE_SCALE
 from players.levels import LEVELS
 from players.move_values import MoveValue, MoveValues, sorted_values
 
@@ -32,17 +31,16 @@ RANDOM_MOVES = 6
 
 
 def solved_moves(position: Position, solve: Callable[[Position], int]) -> MoveValues:
-    """The exact values of all moves; `solve` returns a position's result in discs."""
+    """The exact values of all moves; `solve` returns a position's score."""
     values = []
     for move in squares(position.legal()):
         child = position.play(move)
         if child.over():
-            result = -int(child.final()) // SCORE_SCALE
+            score = -int(child.final())
         elif child.legal() == NONE:
-            result = solve(child.passed())
+            score = solve(child.passed())
         else:
-            result = -solve(child)
-        score = SCORE_SCALE * result
+            score = -solve(child)
         values.append(MoveValue(move, score, True, (move,), score, score))
     return sorted_values(int(position.plies_left()), values)
 

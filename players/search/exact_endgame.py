@@ -5,16 +5,13 @@ the rest of the limits is for the ordinary search.
 """
 
 import time
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from othello.position import Position
-from othello.rules import SCORE_SCALE
+from players.engine.request import MOST_EMPTIES, Request, Result
 from players.limits import Limits
 from players.protocol import EXACT, LOWER, MAX_SCORE, UPPER, Choice
 
-MOST_EMPTIES = 60
 ENDGAME_MEGABYTES = 16
 FEWEST_BY_DEPTH = 10
 """With fewer empty squares a search to the end of the game costs less CPU time than the solver.
@@ -48,22 +45,6 @@ NODES_PER_SECOND, SECONDS_AT_START = 60e6, 0.0005
 6 empties took 0.3 ms. 95 of 100 positions took up to 0.8 ms at 12 empties, 2.7 at 14, 11 at 16, 66
 at 18, 365 at 20.
 """
-
-
-class Solved(NamedTuple):
-    """The solver's result for a position, in hundredths of a disc for the side to move.
-
-    The result lies from `lower` to `upper`. `line` begins with a move that reaches at least
-    `lower`, and is empty if no such move is known. `settled` is True if that move should be played.
-    `nodes` and CPU `seconds` are the cost.
-    """
-
-    lower: int
-    upper: int
-    line: tuple[int, ...]
-    settled: bool
-    nodes: int
-    seconds: float
 
 
 def most_empties(limits: Limits) -> int:
@@ -118,7 +99,7 @@ class PerfectEndgame:
         if self.solver is None and self._most(limits) > 0:
             self._make_solver().warm_up()
 
-    def solve(self, position: Any, limits: Limits) -> Solved | None:
+    def solve(self, position: Any, limits: Limits) -> Result | None:
         """Return the solver's result for a position, or None if the search should answer."""
         if not isinstance(position, Position) or (limits.stop is not None and limits.stop[0]):
             return None
@@ -140,39 +121,20 @@ class PerfectEndgame:
             self.solver = Solver(megabytes=ENDGAME_MEGABYTES)
         return self.solver
 
-    def _run_solver(self, position: Position, limits: Limits) -> Solved:
-        """Return the solver's result within its share of the limits."""
+    def _run_solver(self, position: Position, limits: Limits) -> Result:
+        """Return the solver's result within its share of the limits, with the time to load it."""
         began = time.thread_time()
         solver, self._used = self._make_solver(), True
-        solver.stop = np.zeros(1, np.int64) if limits.stop is None else limits.stop
-        found = solver.solve(
-            position,
+        request = Request(
+            nodes=None if limits.nodes is None else int(SHARE * limits.nodes),
             seconds=None if limits.seconds is None else SHARE * limits.seconds,
-            budget=None if limits.nodes is None else int(SHARE * limits.nodes),
+            stop=limits.stop,
         )
-        lower, upper = SCORE_SCALE * found.lower, SCORE_SCALE * found.upper
-        settled = bool(found.line) and lower == upper
-        seconds = time.thread_time() - began
-        return Solved(lower, upper, found.line, settled, found.nodes, seconds)
+        result: Result = solver.solve(position, request)
+        return result._replace(seconds=time.thread_time() - began)
 
 
-def choice_from_proof(solved: Solved, position: Position) -> Choice:
-    """Return the choice for a settled position."""
-    return Choice(
-        move=solved.line[0],
-        score=solved.lower,
-        bound=EXACT,
-        depth=int(position.plies_left()),
-        nodes=solved.nodes,
-        cpu_seconds=solved.seconds,
-        variation=solved.line,
-        lower=solved.lower,
-        upper=solved.upper,
-        proven=True,
-    )
-
-
-def remaining_limits(solved: Solved, limits: Limits) -> Limits:
+def remaining_limits(solved: Result, limits: Limits) -> Limits:
     """Return the limits of the search after a solver that did not finish."""
     nodes, seconds = limits.nodes, limits.seconds
     return limits._replace(
@@ -181,7 +143,7 @@ def remaining_limits(solved: Solved, limits: Limits) -> Limits:
     )
 
 
-def merge_proof(choice: Choice, solved: Solved) -> Choice:
+def merge_proof(choice: Choice, solved: Result) -> Choice:
     """Return the search's choice within the solver's bounds, with the cost of both.
 
     A move that is proven to reach at least the search's score replaces the search's move.

@@ -15,12 +15,7 @@ from players.registry import register
 from players.search import deepening
 from players.search.alphabeta import new_search
 from players.search.conventions import FullWindow, Scout
-from players.search.exact_endgame import (
-    PerfectEndgame,
-    choice_from_proof,
-    merge_proof,
-    remaining_limits,
-)
+from players.search.exact_endgame import PerfectEndgame, merge_proof, remaining_limits
 from players.search.ordering import (
     ByHashMove,
     ByHashMoveThenValue,
@@ -76,8 +71,8 @@ class SearchPlayer:
             solved = self.perfect_endgame.solve(position, limits)
             if solved is None:
                 return self._choice(position, limits)
-            if solved.settled:
-                return choice_from_proof(solved, position)
+            if solved.proven and solved.line:
+                return solved.choice()
             return merge_proof(self._choice(position, remaining_limits(solved, limits)), solved)
 
     def _choice(self, position: Position, limits: Limits) -> Choice:

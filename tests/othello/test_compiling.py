@@ -1,6 +1,5 @@
 """A stop is heard while kernels compile: here one compiles until the test ends."""
 
-import argparse
 import threading
 
 import numpy as np
@@ -13,6 +12,7 @@ from othello.jit import COMPILED, jit
 from othello.position import START
 from players import api, registry
 from players.engine.endgame import Solver
+from players.engine.request import Request
 from players.limits import Limits
 from players.study.solve.problems import Problem, solve_all
 
@@ -94,13 +94,12 @@ def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, m
     kernel.event = threading.Event()
     monkeypatch.setattr(Solver, "warm_up", kernel)
     solution = api.solve_position(END, stop=kernel.event)
-    assert (solution.lower, solution.upper, solution.proven) == (-64, 64, False)
+    assert (solution.lower, solution.upper, solution.proven) == (-6400, 6400, False)
 
 
 def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch):
-    options = {"all": False, "seconds": None}
-    solver = Solver(1, 1)
-    kernel.stop = solver.stop
+    solver, request = Solver(1, 1), Request(stop=np.zeros(1, np.int64))
+    kernel.stop = request.stop
     monkeypatch.setattr(solver, "solve", kernel)
     problems = [Problem("#1", START)] * 2
-    assert list(solve_all(problems, argparse.Namespace(**options), solver, print)) == []
+    assert list(solve_all(problems, request, solver, print)) == []

@@ -9,7 +9,7 @@ from samples import late_position
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.engine.endgame import solve
+from players.engine.endgame import Solver
 from players.engine.level_player import STRENGTHS, strength_of
 from players.levels import DEFAULT_LEVEL, LEVELS
 from players.limits import ClockLeft, Limits
@@ -74,7 +74,7 @@ def test_a_level_without_weakness_plays_the_end_perfectly():
         player.new_game(seed)
         choice = player.choose(position)
         assert choice.proven
-        assert choice.score == 100 * solve(position, megabytes=1).lower
+        assert choice.score == Solver(megabytes=1).solve(position).score
 
 
 @pytest.mark.compiled

@@ -14,7 +14,8 @@ from othello import evaluation
 from othello.jit import ignore_overflow
 from players import registry
 from players.engine.endgame import Solver
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 
 THREADS = 3
 POSITIONS = [random_position(seed) for seed in range(12)]

@@ -22,7 +22,8 @@ from othello.files import replace_file
 from othello.position import START, Position
 from othello.symmetry import canonical
 from players.engine.book import Content
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 from players.learning.batches import digest_of_recipe, remove_partials
 from players.protocol import MAX_SCORE
 from players.workers.interrupts import first_done

@@ -14,13 +14,13 @@ from othello.bits import NONE
 from othello.evaluation.patterns.weights import Patterns
 from othello.jit import ignore_overflow, jit
 from othello.position import PASS, Position
-from othello.rules import SCORE_SCALE
 from players import registry
 from players.engine import search_memory
 from players.engine.endgame import SMALL_MEGABYTES, Solver
 from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing
+from players.engine.request import Request
 from players.engine.search_memory import MidgameSettings, record_of, shipped_probcuts
 from players.learning.batches import Batches
 from players.learning.patterns.games import (
@@ -214,8 +214,8 @@ class Labeller:
         guess: estimate of the value.
         """
         if position.plies_left() <= self._recipe.solved:
-            solved = self._solver.solve(position, guess=round(guess / SCORE_SCALE))
-            return SCORE_SCALE * solved.score, solved.line
+            solved = self._solver.solve(position, Request(guess=guess))
+            return solved.score, solved.line
         value, move = self._search.best(position, self._recipe.depth + below(self._rng, 2))
         return value, (move,)
 

@@ -12,9 +12,9 @@ import numpy as np
 
 from othello import evaluation
 from othello.position import Position
-from othello.rules import SCORE_SCALE
 from players.engine.endgame import Solver
-from players.engine.engine import Engine, EngineResult, Request
+from players.engine.engine import Engine
+from players.engine.request import Request, Result
 from players.engine.search_memory import FULL_WIDTH
 from players.learning.batches import Batches, join
 from players.learning.patterns.games import GamesRecipe, one_of_each_game
@@ -76,7 +76,7 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     values = [int(evaluator.value(position))]
     empties = int(position.plies_left())
 
-    def note(result: EngineResult) -> None:
+    def note(result: Result) -> None:
         values.append(result.score)
 
     deepest = min(recipe.depth, empties - 1)
@@ -87,7 +87,7 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     if empties > recipe.exact:
         return values, NOT_SOLVED
     solver.clear()
-    return values, SCORE_SCALE * solver.solve(position).score
+    return values, solver.solve(position).score
 
 
 def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:

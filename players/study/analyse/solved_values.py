@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from othello.position import Position
-from othello.rules import SCORE_SCALE
-from players.engine.endgame import Solution, Solver
+from players.engine.endgame import Solver
+from players.engine.request import Request
 from players.move_values import MoveValue, MoveValues, deepening_values, sorted_values
 from players.protocol import Player
 
@@ -31,12 +31,6 @@ def is_solved(position: Position, deepest: int) -> bool:
     return empties <= MOST_SOLVED and empties <= deepest
 
 
-def _exact_value(move: int, solution: Solution) -> MoveValue:
-    """Exact value of a move, from the solution of the position after it."""
-    result = -solution.score * SCORE_SCALE
-    return MoveValue(move, result, True, (move, *solution.line), result, result)
-
-
 def solved_values(
     player: Player, solver: Solver, position: Position, stop: Any
 ) -> Iterator[MoveValues]:
@@ -51,11 +45,12 @@ def solved_values(
         yield estimates
     if estimates is None:
         return
-    solver.stop = stop
     current = {value.move: value for value in estimates.moves}
     for value in estimates.moves:
-        solution = solver.solve(position.play(value.move))
+        child = solver.solve(position.play(value.move), Request(stop=stop))
         if stop[0]:  # the line may be cut short
             return
-        current[value.move] = _exact_value(value.move, solution)
+        found = child.before(value.move)
+        exact = MoveValue(value.move, found.score, True, found.line, found.lower, found.upper)
+        current[value.move] = exact
         yield sorted_values(estimates.depth, list(current.values()))

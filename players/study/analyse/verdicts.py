@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from othello.jit import FIRST_RUN
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
-from players.engine.engine import Engine, EngineResult, Request
+from players.engine.engine import Engine
+from players.engine.request import Request, Result
 
 
 class VerdictLimits(NamedTuple):
@@ -101,21 +102,12 @@ class Verdict(NamedTuple):
         return self.played.move == self.best.move or (self.proven and self.loss == 0)
 
 
-def _best(result: EngineResult) -> Value:
-    """Value of the best move of a search."""
+def _value(result: Result) -> Value:
+    """Value of the first move of a result."""
     return Value(
         result.line[0],
         *(result.score, result.lower, result.upper),
         *(result.depth, result.selectivity, result.line),
-    )
-
-
-def _after(move: int, result: EngineResult) -> Value:
-    """Value of a move, from a search of the position after it."""
-    return Value(
-        move,
-        *(-result.score, -result.upper, -result.lower),
-        *(result.depth + 1, result.selectivity, (move, *result.line)),
     )
 
 
@@ -153,7 +145,7 @@ def judge(
     compiling = FIRST_RUN.cpu_seconds
     position = Position(question.own, question.opp)
     result = engine.search(position, limits.request(int(position.plies_left()), stop))
-    best, nodes, seconds = _best(result), result.nodes, result.seconds
+    best, nodes, seconds = _value(result), result.nodes, result.seconds
     played = None
     if question.move is not None:
         best = as_played(best, position, question.move)
@@ -163,7 +155,7 @@ def judge(
         child = position.play(question.move)
         request = limits.request(int(child.plies_left()), stop)
         result = engine.search(child, request._replace(depth=max(best.depth - 1, 1)))
-        best, played = joined(best, _after(question.move, result))
+        best, played = joined(best, _value(result.before(question.move)))
         nodes, seconds = nodes + result.nodes, seconds + result.seconds
     if stop is not None and stop[0]:
         return None

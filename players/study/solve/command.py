@@ -124,7 +124,10 @@ def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
 
 def _solve(options: argparse.Namespace) -> int:
     _check(options)
+    import numpy as np
+
     from players.engine.endgame import Solver
+    from players.engine.request import Request
     from players.study.solve.problems import problems_of, solve_all
 
     problems = read_and_report(
@@ -132,16 +135,17 @@ def _solve(options: argparse.Namespace) -> int:
     )
     show: Callable[[str], object] = partial(redraw, sys.stderr) if sys.stderr.isatty() else len
     solver = Solver(options.threads, options.table)
+    request = Request(seconds=options.seconds, stop=np.zeros(1, np.int64))
     results = []
     try:
-        for result in solve_all(problems, options, solver, show):
+        for result in solve_all(problems, request, solver, show, options.all):
             results.append(result)
             show("")
             _print(result, options)
     finally:
         show("")
     code = _report(results, options)
-    if solver.stop[0]:
+    if request.stop[0]:
         print(f"{COMMAND}: interrupted; proven results are above", file=sys.stderr)
         return INTERRUPTED
     return code

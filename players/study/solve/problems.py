@@ -3,7 +3,6 @@
 Scores in the files are compared with the proven ones.
 """
 
-import argparse
 import functools
 import itertools
 import signal
@@ -15,7 +14,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from othello import notation
+from othello.bits import squares
 from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection
 from othello.formats.entry import Entry
@@ -23,7 +26,9 @@ from othello.formats.reading import OnError, raise_error, read_files
 from othello.jit import ignore_overflow
 from othello.notation import side_name
 from othello.position import PASS, Position
-from players.engine.endgame import Solution, Solver
+from othello.rules import SCORE_SCALE
+from players.engine.endgame import Solver
+from players.engine.request import Request, Result
 
 BOARD_DISCS = 64
 REFRESH_SECONDS = 0.25
@@ -97,26 +102,29 @@ def _last_positions(entries: Iterable[Entry], stated: bool) -> Iterator[Problem]
         yield Problem(f"#{entry.number or number}", position, black, scores, result, passes)
 
 
-def agrees(expected: float, solution: Solution) -> bool | None:
-    """True if a file's score fits the solution; None if undecided."""
-    if not solution.lower <= expected <= solution.upper:
+def agrees(expected: float, solution: Result) -> bool | None:
+    """True if a file's score, in discs, fits the solution; None if undecided."""
+    if not solution.lower <= SCORE_SCALE * expected <= solution.upper:
         return False
     return True if solution.proven else None
 
 
-def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver) -> dict[str, Any]:
-    """Return the JSON fields of a problem and, for `--all`, of its moves; see `_fields`."""
-    began, nodes = time.perf_counter(), solver.nodes
-    solution = solver.solve(problem.position, seconds=options.seconds)
+def solve_problem(
+    problem: Problem, request: Request, solver: Solver, each_move: bool
+) -> dict[str, Any]:
+    """Return the JSON fields of a problem and, for `each_move`, of its moves; see `_fields`."""
+    began, nodes, position = time.perf_counter(), solver.nodes, problem.position
+    solution = solver.solve(position, request)
     scores = dict(problem.scores)
     expected = max(scores.values(), default=problem.score)
     fields = _fields(solution, expected)
-    if options.all and not solver.stop[0]:
+    if each_move and not request.stop[0]:
         moves = []
-        for move, result in solver.moves(problem.position, seconds=options.seconds):
+        for move in squares(position.legal()):
+            result = solver.solve(position.play(move), request).before(move)
             name = notation.move_name(move)
             moves.append({"move": name, **_fields(result, scores.get(move))})
-            if solver.stop[0]:
+            if request.stop[0]:
                 break
         fields["moves"] = moves
     fields["nodes"] = solver.nodes - nodes
@@ -124,17 +132,17 @@ def solve_problem(problem: Problem, options: argparse.Namespace, solver: Solver)
     return {"name": problem.name, "side": problem.side, "passes": problem.passes, **fields}
 
 
-def _fields(solution: Solution, expected: float | None) -> dict[str, Any]:
+def _fields(solution: Result, expected: float | None) -> dict[str, Any]:
     """Return the JSON fields of a solution; the score is None if it is unproven.
 
     expected: the file's score in discs; without one `agrees` is None.
     """
     return {
-        "score": solution.score if solution.proven else None,
-        "lower": solution.lower,
-        "upper": solution.upper,
+        "score": solution.score // SCORE_SCALE if solution.proven else None,
+        "lower": solution.lower // SCORE_SCALE,
+        "upper": solution.upper // SCORE_SCALE,
         "proven": solution.proven,
-        "best": None if solution.best is None else notation.move_name(solution.best),
+        "best": notation.move_name(solution.line[0]) if solution.line else None,
         "line": notation.transcript_text(solution.line),
         "nodes": solution.nodes,
         "seconds": round(solution.seconds, 3),
@@ -161,24 +169,28 @@ def proven(result: dict[str, Any]) -> bool:
 
 def solve_all(
     problems: Sequence[Problem],
-    options: argparse.Namespace,
+    request: Request,
     solver: Solver,
     show: Callable[[str], object],
+    each_move: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield the results of problems; `show` gets a line of progress every REFRESH_SECONDS.
 
-    Searches run in a thread, so that Ctrl-C and SIGTERM are heard at once. They set the solver's
-    stop flag: the bounds that are proven so far are the last result.
+    Searches run in a thread, so that Ctrl-C and SIGTERM are heard at once. They set the
+    request's stop flag: the bounds that are proven so far are the last result.
     """
     began = time.perf_counter()
-    with _stopped_by_signals(solver), ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
+    with (
+        _stopped_by_signals(request.stop),
+        ThreadPoolExecutor(1, initializer=ignore_overflow) as thread,
+    ):
         for number, problem in enumerate(problems):
-            future = thread.submit(_solve_or_stop, problem, options, solver)
+            future = thread.submit(_solve_or_stop, problem, request, solver, each_move)
             while not future.done():
                 wait([future], REFRESH_SECONDS)
                 done = f"{number} of {len(problems)} positions"
                 show(f"{done}  {_pace(solver.nodes, time.perf_counter() - began)}")
-            result, stopped = future.result(), bool(solver.stop[0])
+            result, stopped = future.result(), bool(request.stop[0])
             if result is not None:
                 yield result
             if stopped:
@@ -186,11 +198,11 @@ def solve_all(
 
 
 @contextmanager
-def _stopped_by_signals(solver: Solver) -> Iterator[None]:
-    """Within, Ctrl-C and SIGTERM stop the solver's search."""
+def _stopped_by_signals(flag: NDArray[np.int64]) -> Iterator[None]:
+    """Within, Ctrl-C and SIGTERM set a stop flag."""
 
     def stop(number: int, frame: object) -> None:
-        solver.stop[0] = 1
+        flag[0] = 1
 
     before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -201,12 +213,12 @@ def _stopped_by_signals(solver: Solver) -> Iterator[None]:
 
 
 def _solve_or_stop(
-    problem: Problem, options: argparse.Namespace, solver: Solver
+    problem: Problem, request: Request, solver: Solver, each_move: bool
 ) -> dict[str, Any] | None:
     """Return the result of a problem; None if it was stopped before anything was proven."""
     try:
-        with stopped_by(lambda: solver.stop[0]):
-            return solve_problem(problem, options, solver)
+        with stopped_by(lambda: request.stop[0]):
+            return solve_problem(problem, request, solver, each_move)
     except StillCompilingError:
         return None
 

@@ -10,9 +10,10 @@ from othello.cli.errors import short_repr
 from othello.position import START, Position
 from players import registry
 from players.engine.book import shipped_book
-from players.engine.endgame import Solver, solve
+from players.engine.endgame import Solver
 from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
 from players.engine.player import EngineOptions, EnginePlayer
+from players.engine.request import Request
 from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
 from players.external.engine_player import ProgramPlayer
 from players.levels import level_for
@@ -75,7 +76,8 @@ class Adviser:
     def warm_up(self) -> None:
         """Compile, or read from the cache, all kernels of a game; players may think meanwhile."""
         values_at(EnginePlayer(EngineOptions(table=WARM_UP_MEGABYTES)), START, 3)
-        solve(START, megabytes=WARM_UP_MEGABYTES, stop=np.ones(1, np.int64))
+        solver = Solver(megabytes=WARM_UP_MEGABYTES)
+        solver.solve(START, Request(stop=np.ones(1, np.int64)))
 
     def book_move(self, request: MoveRequest) -> Choice | None:
         """The move of a level out of the book; None for other players or positions.

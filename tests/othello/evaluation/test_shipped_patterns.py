@@ -29,7 +29,7 @@ def test_results_are_foretold_better_than_by_bill():
     found = []
     for seed in range(150):
         position = late_position(seed, LATE)
-        result = 100 * solver.solve(position).score
+        result = solver.solve(position).score
         found.append([int(e.value(position)) - result for e in (bill, patterns)])
     by_bill, by_patterns = (np.array(found, float) ** 2).mean(axis=0)
     assert by_patterns < 0.7 * by_bill

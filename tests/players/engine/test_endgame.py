@@ -17,10 +17,11 @@ from othello.jit import COMPILED
 from othello.position import PASS, START, Position
 from othello.stability import stable_discs
 from players.engine import endgame
-from players.engine.endgame import Solver, solve
+from players.engine.endgame import Solver
 from players.engine.endgame_shallow import solve_by_parity, solve_shallow
 from players.engine.endgame_table import EndgameTables, new_table
 from players.engine.last_empties import last_one
+from players.engine.request import Request
 from players.engine.search_memory import (
     NEVER,
     EndgameSettings,
@@ -78,32 +79,16 @@ def test_results_equal_naive_minimax(seed, solver):
     position = sample(seed)
     expected = true_result(position)
     found = solver.solve(position)
-    assert (found.score, found.lower, found.upper) == (expected, expected, expected)
-    assert found.proven
-    wld = solver.solve(position, wld=True)
-    assert wld.proven
-    assert np.sign(wld.score) == np.sign(expected)
-
-
-@pytest.mark.parametrize("seed", range(SEEDS))
-def test_any_window_brackets_the_result(seed, solver):
-    position = sample(seed)
-    expected = true_result(position)
-    chance = random.Random(seed)
-    for _ in range(4):
-        low = chance.randrange(-64, 64)
-        high = chance.randrange(low + 1, 65)
-        found = solver.solve(position, window=(low, high))
-        assert found.proven
-        assert found.lower <= expected <= found.upper
-        assert found.lower == found.upper or found.lower >= high or found.upper <= low
+    assert (found.score, found.lower, found.upper) == (100 * expected,) * 3
+    for guess in random.Random(seed).sample(range(-6400, 6401), 4):
+        assert solver.solve(position, Request(guess=guess)).score == 100 * expected
 
 
 @pytest.mark.parametrize("seed", [32, 67, 102, 117])
 def test_stable_discs_of_the_side_to_move_cut_nothing(seed):
     # The opponent wins and has at least 20 stable discs; after a move, it is to move itself.
     position = Position(*naive_endgame.random_board(seed, 7))
-    assert Solver(megabytes=1, settings=LOW).solve(position).score == true_result(position)
+    assert Solver(megabytes=1, settings=LOW).solve(position).score == 100 * true_result(position)
 
 
 @pytest.mark.parametrize(("seed", "result"), [(1387, 54), (4179, 56), (2352, 60)])
@@ -144,7 +129,7 @@ def test_the_line_ends_in_the_result(seed, solver):
         position = position.passed() if move == PASS else position.play(move)
         sign = -sign
     assert position.over()
-    assert sign * int(position.final()) // 100 == found.score
+    assert sign * int(position.final()) == found.score
 
 
 @pytest.fixture
@@ -176,9 +161,9 @@ def low_samples():
 def test_results_equal_minimax_with_and_without_a_technique(technique, threads, helping_early):
     solver = Solver(threads, 1, settings=low(technique))
     for position, expected in low_samples():
-        assert solver.solve(position).score == expected
+        assert solver.solve(position).score == 100 * expected
     if COMPILED:  # uncompiled, no position is large enough to be shared
-        assert all(thread["nodes"][0] for thread in solver.thread_data)
+        assert all(thread["nodes"][0] for thread in solver.threads.endgames)
 
 
 @functools.cache
@@ -212,34 +197,33 @@ def test_results_depend_neither_on_threads_nor_on_the_tables(threads, megabytes,
 @pytest.mark.skipif(not COMPILED, reason="20 empty squares need compiled kernels")
 def test_a_published_endgame_has_its_score():
     # Fastest First Endgame test, position 22. Source: Edax 4.4, fforum files
-    assert solve(Game.from_board(MIDDLE).position).score == 2
+    assert Solver().solve(Game.from_board(MIDDLE).position).score == 200
 
 
 def test_a_stopped_search_leaves_true_bounds():
     stop = np.ones(1, np.int64)
-    found = solve(late_position(1, 10), stop=stop)
-    assert not found.proven
-    assert (found.lower, found.upper, found.best, found.line) == (-64, 64, None, ())
+    found = Solver(megabytes=1).solve(late_position(1, 10), Request(stop=stop))
+    assert (found.lower, found.upper, found.line) == (-6400, 6400, ())
 
 
 @pytest.mark.skipif(not COMPILED, reason="shows how soon compiled kernels end")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_stop_from_another_thread_ends_all_threads(threads):
     stop = np.zeros(1, np.int64)
-    solver = Solver(threads, 4, stop=stop)
+    solver = Solver(threads, 4)
     solver.solve(late_position(1, 8))
     timer = threading.Timer(0.2, lambda: stop.__setitem__(0, 1))
     timer.start()
-    assert not solver.solve(START.play(19)).proven  # to its end it takes hours
+    assert not solver.solve(START.play(19), Request(stop=stop)).proven  # to its end it takes hours
 
 
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
 @pytest.mark.parametrize("budget", [1, 100, 20_000])
 def test_a_budget_of_nodes_ends_a_search_soon_after_it(budget):
     position = late_position(2, 16)
-    solution = solve(position, megabytes=1)
+    solution = Solver(megabytes=1).solve(position)
     solver = Solver(megabytes=1)
-    found = solver.solve(position, budget=budget)
+    found = solver.solve(position, Request(nodes=budget))
     assert solver.stopped and not found.proven
     assert budget <= found.nodes < budget + 1000
     assert found.lower <= solution.score <= found.upper
@@ -250,7 +234,8 @@ def test_a_budget_of_nodes_ends_a_search_soon_after_it(budget):
 def test_a_cleared_solver_searches_as_a_new_one(budget):
     solver, found = Solver(megabytes=0.001, settings=LOW), []
     for _ in range(2):
-        found.append([solver.solve(late_position(seed, 8), budget=budget) for seed in range(3)])
+        request = Request(nodes=budget)
+        found.append([solver.solve(late_position(seed, 8), request) for seed in range(3)])
         solver.clear()
     for first, second in zip(*found, strict=True):
         assert first._replace(seconds=0) == second._replace(seconds=0)
@@ -262,16 +247,7 @@ def test_numbers_out_of_range_are_refused(arguments):
         Solver(**arguments)
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        {"window": (10, 10)},
-        {"window": (-65, 0)},
-        {"wld": True, "window": (0, 2)},
-        {"seconds": float("nan")},
-        {"budget": -1},
-    ],
-)
-def test_limits_and_windows_out_of_range_are_refused(arguments):
-    with pytest.raises(ValueError, match="not valid|0 or more"):
-        Solver(megabytes=0.1).solve(late_position(1, 3), **arguments)
+@pytest.mark.parametrize("limit", [{"seconds": float("nan")}, {"nodes": -1}])
+def test_limits_out_of_range_are_refused(limit):
+    with pytest.raises(ValueError, match="0 or more"):
+        Solver(megabytes=0.1).solve(late_position(1, 3), Request(**limit))

@@ -14,11 +14,12 @@ from othello.bits import squares
 from othello.jit import COMPILED, ignore_overflow
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.endgame import BUSY_MARKS, solve
+from players.engine.endgame import BUSY_MARKS, Solver
 from players.engine.endgame_table import EndgameTables, busy_mark, new_table
-from players.engine.engine import INFINITY, PROOF, Engine, Request
+from players.engine.engine import INFINITY, Engine
 from players.engine.midgame import principal, scout
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
+from players.engine.request import PROOF, Request
 from players.engine.search_memory import (
     FULL_WIDTH,
     MIDGAME_OFF,
@@ -129,7 +130,7 @@ def engine():
 def test_a_search_to_the_end_proves_the_result(seed, engine):
     empties = 14 if COMPILED else 4
     position = late_position(seed, empties)
-    expected = 100 * solve(position).score
+    expected = Solver(megabytes=1).solve(position).score
     for asked in (Request(), Request(depth=empties + 1), Request(solve=0)):
         found = engine.search(position, asked)
         assert (found.score, found.lower, found.upper) == (expected, expected, expected)
@@ -261,7 +262,7 @@ def test_a_time_limit_holds_while_kernels_load():
     """In a process whose first search it is."""
     script = (
         "from othello.position import START\n"
-        "from players.engine.engine import Engine\nfrom players.engine.engine import Request\n"
+        "from players.engine.engine import Engine\nfrom players.engine.request import Request\n"
         "print(Engine(megabytes=2).search(START, Request(seconds=0.001)).depth)"
     )
     done = programs.run([sys.executable, "-c", script])

@@ -6,17 +6,13 @@ from samples import late_position, small_tree
 
 from othello.bits import squares
 from othello.jit import COMPILED
-from othello.position import START
 from players import registry
-from players.engine.endgame import Solution, Solver
+from players.engine.endgame import Solver
+from players.engine.request import PROOF, Request, Result
 from players.limits import Limits
-from players.protocol import MAX_SCORE, Choice
+from players.protocol import EXACT, MAX_SCORE, Choice
 from players.registry import SpecError
-from players.search.exact_endgame import (
-    PerfectEndgame,
-    Solved,
-    merge_proof,
-)
+from players.search.exact_endgame import PerfectEndgame, merge_proof
 
 PLAYERS = ("alphabeta", "forward", "interest")
 EMPTIES = 7 if COMPILED else 4
@@ -74,33 +70,6 @@ def test_a_raised_flag_gives_a_legal_move_at_once(spec):
     assert player.perfect_endgame.solver is None  # it is not even made
 
 
-class Noted:
-    """A solver that proves a range of results and notes what it is asked."""
-
-    def __init__(self, lower=-64, upper=64, line=()):
-        self.asked, self.cleared, self.stop = [], 0, None
-        self.solution = Solution(lower, lower, upper, None, line, 30, 0.0, False)
-
-    def solve(self, position, **words):
-        self.asked.append(words)
-        return self.solution
-
-    def clear(self):
-        self.cleared += 1
-
-
-@pytest.mark.parametrize(
-    ("lower", "upper", "line", "settled"),
-    [(4, 4, (19,), True), (4, 6, (19,), False), (-64, -64, (), False)],
-)
-def test_a_result_settles_the_move(lower, upper, line, settled):
-    takes = PerfectEndgame(solve=60)
-    takes.solver = Noted(lower, upper, line)
-    found = takes.solve(START, Limits(depth=4))
-    assert (found.lower, found.upper, found.line) == (100 * lower, 100 * upper, line)
-    assert found.settled == settled
-
-
 @pytest.mark.skipif(not COMPILED, reason="16 empty squares need compiled kernels")
 @pytest.mark.parametrize("spec", PLAYERS)
 def test_nodes_that_the_solver_leaves_go_to_the_search(spec):
@@ -111,11 +80,11 @@ def test_nodes_that_the_solver_leaves_go_to_the_search(spec):
     assert choices[0]._replace(cpu_seconds=0) == choices[1]._replace(cpu_seconds=0)
     assert 0.95 * nodes < choices[0].nodes < nodes + 1000
     result = Solver(megabytes=1).solve(position).score
-    assert choices[0].lower <= 100 * result <= choices[0].upper
+    assert choices[0].lower <= result <= choices[0].upper
 
 
 def solved(lower, upper, line=()):
-    return Solved(lower, upper, line, settled=False, nodes=5, seconds=0.5)
+    return Result(lower, EXACT, 0, PROOF, line, lower, upper, nodes=5, seconds=0.5)
 
 
 @pytest.mark.parametrize(
@@ -151,12 +120,11 @@ def test_the_move_of_a_stopped_solver_reaches_its_lower_bound():
     shown = 0
     for seed in range(20):
         position = late_position(seed, UNFINISHED)
-        found = Solver(megabytes=1).solve(position, budget=60_000)
-        if found.lower == -64 or found.best is None:
+        found = Solver(megabytes=1).solve(position, Request(nodes=60_000))
+        if found.lower == -MAX_SCORE or not found.line:
             continue
         shown += 1
-        assert found.line[0] == found.best
-        after = Solver(megabytes=1).solve(position.play(found.best)).score
+        after = Solver(megabytes=1).solve(position.play(found.line[0])).score
         assert -after >= found.lower
     assert shown > 3
 

@@ -14,7 +14,8 @@ from othello.cli.errors import UserError
 from othello.evaluation.tables import save
 from othello.jit import ignore_overflow
 from othello.position import Position
-from players.engine.engine import PROOF, Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import PROOF, Request
 from players.engine.search_memory import (
     PROBCUT_ARRAYS,
     TO_THE_END,

@@ -1,16 +1,12 @@
-"""The solver's table against a bucket that is written as two rows, and windows at a pass."""
+"""The solver's table against a bucket that is written as two rows."""
 
 import random
 
 import numpy as np
 import pytest
-from naive import endgame as naive_endgame
-from naive.rules import from_words
 
-from othello.bits import squares
 from othello.jit import ignore_overflow
-from othello.position import START, Position
-from players.engine.endgame import Solver
+from othello.position import START
 from players.engine.endgame_table import (
     UNKNOWN_MOVE,
     bucket_of,
@@ -83,21 +79,3 @@ def test_an_entry_half_written_by_another_thread_is_ignored():
         torn = table.copy()
         torn[int(bucket) + part] ^= np.uint64(256)
         assert probe(START.own, START.opp, torn, bucket) == 0
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_any_window_brackets_the_result_before_a_pass(seed):
-    boards = (
-        Position(*naive_endgame.random_board(1000 * seed + number, 5)) for number in range(1000)
-    )
-    position = next(
-        board for board in boards if not squares(board.legal()) and squares(board.passed().legal())
-    )
-    result = naive_endgame.result(from_words(*map(int, position)), {})
-    solver, chance = Solver(megabytes=1), random.Random(seed)
-    for _ in range(4):
-        low = chance.randrange(-64, 64)
-        high = chance.randrange(low + 1, 65)
-        found = solver.solve(position, window=(low, high))
-        assert found.proven and found.lower <= result <= found.upper
-        assert found.lower == found.upper or found.lower >= high or found.upper <= low

@@ -13,7 +13,6 @@ from othello.cli.errors import UserError
 from othello.evaluation.tables import save, tables
 from othello.jit import COMPILED
 from othello.position import START
-from othello.rules import MOST_PLIES
 from players import registry
 from players.interest.costs import BASE, EITHER_SIDE, SHAPE, Budgets, learned
 from players.interest.kernel import interest, is_affordable
@@ -366,12 +365,13 @@ def test_cheap_nodes_ask_for_no_static_values():
 
 
 def test_the_memory_offers_what_refuted():
-    memory, queue = new_memory(), np.zeros((MOST_PLIES + 1, 66), np.int64)
-    queue[0, 65], queue[1, 65] = 19, 20
-    memory.learn(26, 2, queue)
-    memory.learn(27, 2, queue)
-    assert memory.hints(5, 2, queue) == (5, 27, 26, 27, 27)
-    assert memory.hints(5, 3, queue)[1:3] == (NO_MOVE, NO_MOVE)
+    memory = new_memory()
+    for ply, move in enumerate((19, 20)):
+        memory.begin_move(move, ply)
+    memory.learn(26, 2)
+    memory.learn(27, 2)
+    assert memory.hints(5, 2) == (5, 27, 26, 27, 27)
+    assert memory.hints(5, 3)[1:3] == (NO_MOVE, NO_MOVE)
 
 
 def test_mangled_weights_give_one_clear_line(tmp_path):

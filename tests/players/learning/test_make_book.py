@@ -13,7 +13,8 @@ from othello.jit import COMPILED
 from othello.position import START, Position
 from othello.symmetry import SYMMETRIES, image
 from players.engine.book import read_book
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 from players.learning.book import __main__ as make_book
 from players.learning.book import graph as growth
 from players.learning.book.graph import (

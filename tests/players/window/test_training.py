@@ -64,11 +64,6 @@ def choose(window, title):
     window.choose(row(window, title).label)
 
 
-def solve(position):
-    """The result in whole discs."""
-    return score(position) // 100
-
-
 def by_definition(grades):
     """Intervals and ease after grades, from the steps of SM-2 as Wozniak numbers them."""
     ease, number, interval = Fraction("2.5"), 0, 0
@@ -200,9 +195,9 @@ def test_endings_have_one_winning_move():
     found = 0
     for seed in range(60):
         position = late_position(seed, 5)
-        values = solved_moves(position, solve)
+        values = solved_moves(position, score)
         wins = [value.move for value in values.moves if value.score > 0]
-        ending = ending_in(Game(position), 5, solve)
+        ending = ending_in(Game(position), 5, score)
         several = len(values.moves) > 1
         assert (ending is not None) == (several and len(wins) == 1)
         assert only_win(values) == (several and len(wins) == 1) or not several

@@ -3,9 +3,9 @@
 import math
 
 import pytest
+from tournament.contests.ladder_section import conclusion
 
 from othello.openings import four_move_openings
-from tournament.contests.ladder_section import conclusion
 from tournament.contests.rungs import LESS
 from tournament.games.match import Match
 from tournament.games.play import GameResult, SideCosts

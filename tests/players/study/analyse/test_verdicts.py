@@ -10,7 +10,8 @@ from samples import late_position
 from othello.bits import squares
 from othello.jit import FIRST_RUN
 from othello.position import PASS
-from players.engine.engine import Engine, Request
+from players.engine.engine import Engine
+from players.engine.request import Request
 from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
 
 EXACT = VerdictLimits(depth=2, exact=6, megabytes=1)
