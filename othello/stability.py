@@ -10,10 +10,8 @@ from othello.bits import (
     NOT_A_FILE,
     NOT_H_FILE,
     RIM,
-    count,
 )
 from othello.jit import jit
-from othello.rules import SCORE_SCALE
 
 ROW, RISING, COLUMN, FALLING = (np.uint64(stride) for stride in (1, 7, 8, 9))
 """Strides from a square to its neighbour along each axis of the board."""
@@ -83,16 +81,3 @@ def stable_discs(own: np.uint64, opp: np.uint64) -> np.uint64:
             & (falling | _protected(theirs, mine, FALLING))
         )
     return stable
-
-
-@jit("UniTuple(int64, 2)(uint64, uint64)")
-def result_bounds(own: np.uint64, opp: np.uint64) -> tuple[int, int]:
-    """Return the bounds on the result from stable discs, for the side holding `own`.
-
-    In hundredths of a disc. A side keeps its stable discs. A result is 64 minus twice the loser's
-    discs, since the winner gets the empty squares.
-    """
-    stable = stable_discs(own, opp)
-    lowest = 2 * count(own & stable) - 64
-    highest = 64 - 2 * count(opp & stable)
-    return SCORE_SCALE * lowest, SCORE_SCALE * highest

@@ -83,9 +83,6 @@ Gains are measured in 122 games each: `python -m tournament match engine:level=5
 hundredth of its time, see docs/play.md. In a window it is stronger: it uses all cores, larger
 tables and the book of openings.
 """
-PEOPLE = range(700, 2130)
-"""Ratings of nearly all people whose errors the levels have learned; 1500 is their mean."""
-
 DEFAULT_LEVEL = "Casual"
 
 

@@ -10,7 +10,7 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from othello.bits import squares
 from othello.cli.errors import did_you_mean
@@ -232,10 +232,6 @@ class EnginePlayer:
         self._watcher = watcher
 
     @not_reentrant
-    def ponder(self, position: Position, stop: Any) -> None:
-        """Search while the other side is to move, until `stop`; the table keeps the results."""
-        self._engine.search(position, Request(stop=stop, solve=0))
-
     def _report(self, result: Result) -> None:
         if self._watcher is not None:
             self._watcher(result)

@@ -86,17 +86,15 @@ class PerfectEndgame:
             raise ValueError(f"solve must be from 0 to {MOST_EMPTIES}, not {solve}")
         self._solve = solve
         self.solver: Any = None
-        self._used = False
 
     def new_game(self, limits: Limits) -> None:
         """Forget earlier games, and load the solver's kernels if the limits allow its use.
 
         So the time of no move includes loading or compiling them.
         """
-        if self.solver is not None and self._used:
+        if self.solver is not None:
             self.solver.clear()
-            self._used = False
-        if self.solver is None and self._most(limits) > 0:
+        elif self._most(limits) > 0:
             self._make_solver().warm_up()
 
     def solve(self, position: Any, limits: Limits) -> Result | None:
@@ -124,13 +122,12 @@ class PerfectEndgame:
     def _run_solver(self, position: Position, limits: Limits) -> Result:
         """Return the solver's result within its share of the limits, with the time to load it."""
         began = time.thread_time()
-        solver, self._used = self._make_solver(), True
         request = Request(
             nodes=None if limits.nodes is None else int(SHARE * limits.nodes),
             seconds=None if limits.seconds is None else SHARE * limits.seconds,
             stop=limits.stop,
         )
-        result: Result = solver.solve(position, request)
+        result: Result = self._make_solver().solve(position, request)
         return result._replace(seconds=time.thread_time() - began)
 
 

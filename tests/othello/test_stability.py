@@ -13,7 +13,7 @@ from strategies import positions
 from othello import symmetry
 from othello.jit import COMPILED
 from othello.position import START, Position
-from othello.stability import result_bounds, stable_discs
+from othello.stability import stable_discs
 
 GAMES = 20 if COMPILED else 8
 
@@ -37,12 +37,11 @@ def test_stable_discs_turn_with_the_board(position):
 
 
 @given(st.integers(0, 10**6), st.integers(0, 10**6))
-def test_a_stable_disc_never_turns_and_the_result_lies_within_the_bounds(seed, playout):
+def test_a_stable_disc_never_turns(seed, playout):
     position = random_position(seed)
     chance = random.Random(playout)
     began, own, opp = position, *(naive.discs(word) for word in position)
     stable = stable_of(position)
-    lower, upper = result_bounds(position.own, position.opp)
     turned = False
     while not position.over():
         moves = members(position.legal())
@@ -52,12 +51,8 @@ def test_a_stable_disc_never_turns_and_the_result_lies_within_the_bounds(seed, p
         position = position.passed()
     assert stable & own <= naive.discs(position.own)
     assert stable & opp <= naive.discs(position.opp)
-    assert lower <= position.final() <= upper
     assert began.over() or stable_of(began) <= stable_of(position)
 
 
-def test_the_start_proves_nothing_and_a_full_board_everything():
+def test_no_disc_of_the_start_is_stable():
     assert stable_discs(*START) == 0
-    assert result_bounds(*START) == (-6400, 6400)
-    full = Position(2**64 - 2**20, 2**20 - 1)
-    assert result_bounds(full.own, full.opp) == (full.final(), full.final())

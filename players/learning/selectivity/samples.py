@@ -12,7 +12,6 @@ import numpy as np
 
 from othello import evaluation
 from othello.position import Position
-from players.engine.endgame import Solver
 from players.engine.engine import Engine
 from players.engine.request import Request, Result
 from players.engine.search_memory import FULL_WIDTH
@@ -63,17 +62,15 @@ class Samples(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)
-def _searches(evaluator: str) -> tuple[Any, Engine, Solver]:
-    """Return this process's evaluator, engine without cuts, and solver."""
-    engine = Engine(megabytes=MEGABYTES, selectivity=FULL_WIDTH, evaluator=evaluator)
-    solver = Solver(megabytes=MEGABYTES, evaluator=evaluator)
-    return evaluation.named(evaluator), engine, solver
+def _engine(evaluator: str) -> Engine:
+    """Return this process's engine, without cuts."""
+    return Engine(megabytes=MEGABYTES, selectivity=FULL_WIDTH, evaluator=evaluator)
 
 
 def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     """Return the values of a position by depth, from 0 on, and its result."""
-    evaluator, engine, solver = _searches(recipe.evaluator)
-    values = [int(evaluator.value(position))]
+    evaluator: Any = evaluation.named(recipe.evaluator)
+    engine, values = _engine(recipe.evaluator), [int(evaluator.value(position))]
     empties = int(position.plies_left())
 
     def note(result: Result) -> None:
@@ -86,8 +83,8 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     values += [NOT_SOLVED] * (recipe.depth + 1 - len(values))
     if empties > recipe.exact:
         return values, NOT_SOLVED
-    solver.clear()
-    return values, solver.solve(position).score
+    engine.clear()
+    return values, engine.solve(position).score
 
 
 def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
