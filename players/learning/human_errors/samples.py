@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from scipy.special import expit
 
 from othello import fingerprint
 from othello.formats import wthor
@@ -21,6 +22,7 @@ from othello.game import Game
 from othello.position import Position
 from players.engine.player import EngineOptions, EnginePlayer
 from players.learning.batches import Batches, join
+from players.learning.minimum import minimum
 from players.move_values import LEAST_DEPTH, values_at
 
 BATCH = 10
@@ -36,8 +38,6 @@ AVERAGE = 1500.0
 ELO = 400 / np.log(10)
 CREDITED = 1.0
 """Drawn games against an average player that everybody is credited with."""
-STEPS = 50
-CLOSE_ENOUGH = 1e-9
 NO_NAME = "???"
 
 
@@ -58,25 +58,20 @@ def bradley_terry(pairs: np.ndarray, points: np.ndarray, players: int) -> np.nda
     """Return the most likely ratings, float64[players], with mean AVERAGE.
 
     pairs: int64[n, 2], player numbers. points: float64[n], 1, 0.5 or 0 for the first of a pair.
-    Source: Bradley and Terry 1952; Newton's method.
+    Source: Bradley and Terry 1952.
     """
-    strengths, diagonal = np.zeros(players), np.arange(players)
     first, second = pairs.T
-    for _ in range(STEPS):
-        expected = 1 / (1 + np.exp(strengths[second] - strengths[first]))
-        credit = 1 / (1 + np.exp(-strengths))
-        excess = points - expected
-        slope = CREDITED * (0.5 - credit) + np.bincount(first, excess, players)
-        slope = slope - np.bincount(second, excess, players)
-        weight = expected * (1 - expected)
-        met = np.bincount(first * players + second, weight, players * players)
-        curvature = -met.reshape(players, players)
-        curvature = curvature + curvature.T
-        curvature[diagonal, diagonal] = -curvature.sum(axis=1) + CREDITED * credit * (1 - credit)
-        step = np.linalg.solve(curvature, slope)
-        strengths += np.clip(step, -1, 1)
-        if np.abs(step).max() < CLOSE_ENOUGH:
-            break
+
+    def cost(strengths: np.ndarray) -> tuple[float, np.ndarray]:
+        """Return minus the log-likelihood, credited games included, and its gradient."""
+        gaps = strengths[first] - strengths[second]
+        surprise = (np.logaddexp(0, gaps) - points * gaps).sum()
+        surprise += CREDITED * (np.logaddexp(0, strengths) - strengths / 2).sum()
+        excess = expit(gaps) - points
+        slope = np.bincount(first, excess, players) - np.bincount(second, excess, players)
+        return surprise, slope + CREDITED * (expit(strengths) - 0.5)
+
+    strengths = minimum(cost, players)
     return np.asarray(AVERAGE + ELO * (strengths - strengths.mean()))
 
 
