@@ -51,7 +51,6 @@ INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(fi
 
 BATCH = 100
 """Games per file."""
-SHAPES = {"moves": ("games", MOST_MOVES), "random_plies": ("games",)}
 
 
 class Recipe(NamedTuple):

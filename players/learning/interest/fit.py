@@ -19,7 +19,7 @@ from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import MOST_MOVES
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
-from players.interest.moves import HINTS, measured_static, new_samples, pack_measured
+from players.interest.moves import measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, deepen, new_interest_search
 from players.interest.terms import (
     CHEAP,
@@ -113,7 +113,6 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
 
 
 NODE_BATCHES = Batches("nodes", BATCH, make_batch, (__name__, self_play.__name__))
-SHAPES = {"boards": ("n", 2), "hints": ("n", HINTS), "preferred": ("n",)}
 
 
 class Choices(NamedTuple):

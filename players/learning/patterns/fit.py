@@ -8,8 +8,6 @@ since labels would shrink all values. Neighbouring stages count too, less with d
 Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
 """
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,7 +26,6 @@ from othello.evaluation.patterns.places import (
 from othello.evaluation.patterns.weights import Patterns, counts_of
 from othello.jit import jit
 from othello.rules import legal_moves
-from players.learning.batches import join
 from players.learning.patterns.labels import Labels
 
 FIRST_DISCS = (0, *range(12, 64, 4))
@@ -158,13 +155,6 @@ def stages_of(evaluator: Any) -> Stages:
     weights = evaluator.weights
     _, first_discs = np.unique(weights.rows, return_index=True)
     return Stages(weights.entries[:, first_entries], tuple(map(int, first_discs)))
-
-
-def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
-    """Return the labels in some files and a mask of those held out; ValueError names a bad file."""
-    shapes = {"positions": ("n", 2), "values": ("n",), "away": ("n",)}
-    columns, batch = join(paths, shapes)
-    return Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
 
 
 class StageFits:

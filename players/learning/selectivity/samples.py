@@ -4,8 +4,6 @@ The positions come from the evaluation's games against itself, after noisy first
 """
 
 import functools
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +17,7 @@ from players.engine.endgame import Solver
 from players.engine.engine import Engine, EngineResult, Request
 from players.engine.search_memory import FULL_WIDTH
 from players.learning import self_play
-from players.learning.batches import Batches, join
+from players.learning.batches import Batches
 from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 
 BATCH = 40
@@ -50,13 +48,12 @@ class Samples(NamedTuple):
 
     boards: uint64[n, 2], own discs and the other side's. values: int16[n, depth + 1], static value
     and searches of each depth that do not reach the end. results: int16[n], under perfect play.
-    NOT_SOLVED marks missing values. batch: int64[n].
+    NOT_SOLVED marks missing values.
     """
 
     boards: np.ndarray
     values: np.ndarray
     results: np.ndarray
-    batch: np.ndarray
 
     @property
     def discs(self) -> np.ndarray:
@@ -129,10 +126,3 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
 
 
 VALUES = Batches("values", BATCH, make_batch, (__name__, self_play.__name__), "positions")
-
-
-def read_samples(paths: Sequence[Path], depth: int) -> Samples:
-    """Return the samples in some files, searched to `depth`; ValueError names a bad file."""
-    shapes = {"boards": ("n", 2), "values": ("n", depth + 1), "results": ("n",)}
-    columns, batch = join(paths, shapes)
-    return Samples._make((*columns, batch))

@@ -9,7 +9,7 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count, squares
-from othello.evaluation.patterns.places import ENTRIES_OF, FEATURES, columns, row_numbers
+from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.evaluation.patterns.weights import expanded, read_weights
 from othello.files import data_file
 from othello.jit import COMPILED
@@ -114,24 +114,6 @@ def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
     other_labels = Labels(positions, values + np.int16(2000) * held_out, away)
     again = StageFits(other_labels, held_out, stages, 1.0).stage(stage)[0]
     assert (again == weights).all()
-
-
-@pytest.mark.parametrize("alike", [True, False])
-def test_a_fit_is_that_of_least_squares(alike):
-    chance = np.random.default_rng(2)
-    importance = np.ones(400) if alike else chance.uniform(0.1, 3, 400)
-    features = chance.integers(0, 12, (400, FEATURES)).astype(np.int32)
-    labels = chance.normal(0, 500, 400).astype(np.float32)
-    prior, ridge = chance.normal(0, 50, 12), 3.0
-    matrix = np.zeros((400, 12))
-    for row, places in enumerate(features):
-        np.add.at(matrix[row], places, 1.0)
-    weighed = matrix.T * importance
-    normal = weighed @ matrix + ridge * np.eye(12)
-    wanted = np.linalg.solve(normal, weighed @ labels + ridge * prior)
-    found = fit.ridge_weights(features, labels, prior, ridge, 40, importance)
-    assert found == pytest.approx(wanted, abs=1e-3)
-    assert fit.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
 
 
 @pytest.mark.parametrize("seed", range(10))
