@@ -20,6 +20,7 @@ from othello.formats.reading import FormatError
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.position import Position
+from players.engine.level_player import phase_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.learning.batches import Batches, join
 from players.learning.minimum import minimum
@@ -152,6 +153,11 @@ class Decisions(NamedTuple):
     counts: np.ndarray
     moves: np.ndarray
     values: np.ndarray
+
+    @property
+    def phase(self) -> np.ndarray:
+        """The phase of the game of each decision: int64[n]."""
+        return phase_of(64 - np.bitwise_count(self.boards.sum(axis=1)).astype(np.int64))
 
     def pick(self, rows: np.ndarray) -> "Decisions":
         """Return the decisions in `rows`, bool[n]."""
