@@ -88,16 +88,14 @@ def digest_of_recipe(recipe: Any, *modules: str) -> str:
     return fingerprint.digest(json.dumps(parts))
 
 
-def join(
-    paths: Sequence[Path], shapes: Mapping[str, tuple[int | str, ...]]
-) -> tuple[list[np.ndarray], np.ndarray]:
+def join(paths: Sequence[Path], *names: str) -> tuple[list[np.ndarray], np.ndarray]:
     """Return the concatenated arrays of some batches, and the batch number of each first row.
 
-    shapes: by name, as `load_arrays` takes them; ValueError names a damaged file.
+    UserError names a damaged file.
     """
-    parts = [load_arrays(path, shapes) for path in paths]
-    columns = [np.concatenate([part[name] for part in parts]) for name in shapes]
-    sizes = [len(part[next(iter(shapes))]) for part in parts]
+    parts = [load_arrays(path, dict.fromkeys(names)) for path in paths]
+    columns = [np.concatenate([part[name] for part in parts]) for name in names]
+    sizes = [len(part[names[0]]) for part in parts]
     return columns, np.repeat(np.arange(len(parts)), sizes)
 
 

@@ -4,19 +4,20 @@ import argparse
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from othello import notation
-from othello.bits import NONE, count, squares
+from othello.bits import count
 from othello.cli.command import exit_with, run
 from othello.cli.parser import Parser, common, natural, seed
 from othello.cli.progress import display_for
 from othello.files import check_writable, replace_file
 from othello.game import Game
-from othello.position import Position
+from players import registry
+from players.learning.self_play import play_out, random_opening
 from players.levels import LEVELS
-from players.move_values import MoveValue, MoveValues, sorted_values
+from players.move_values import MoveValues, values_at
+from players.protocol import Player
 
 SHIPPED = "endings.txt"
 """The name of the shipped file, which the window reads."""
@@ -30,55 +31,35 @@ RANDOM_MOVES = 6
 """The moves before the levels play, so that no two games are alike."""
 
 
-def solved_moves(position: Position, solve: Callable[[Position], int]) -> MoveValues:
-    """The exact values of all moves; `solve` returns a position's score."""
-    values = []
-    for move in squares(position.legal()):
-        child = position.play(move)
-        if child.over():
-            score = -int(child.final())
-        elif child.legal() == NONE:
-            score = solve(child.passed())
-        else:
-            score = -solve(child)
-        values.append(MoveValue(move, score, True, (move,), score, score))
-    return sorted_values(int(position.plies_left()), values)
-
-
 def only_win(values: MoveValues) -> bool:
     """True if exactly one move wins."""
     return [value.score > 0 for value in values.moves[:2]] == [True, False]
 
 
-def ending_in(game: Game, empties: int, solve: Callable[[Position], int]) -> tuple[str, int] | None:
-    """The board with `empties` empty squares and its only winning move; None if several win."""
-    reached = [(Position(node.own, node.opp), node.black) for node in game.nodes]
-    if not game.over:
-        reached.append((game.position, game.black_to_move))
-    for position, black in reached:
-        if position.plies_left() != empties or count(position.legal()) < 2:
-            continue
-        values = solved_moves(position, solve)
-        if only_win(values):
-            return Game(position, black_to_move=black).board(), values.best.move
+def ending_in(game: Game, empties: int, judge: Player) -> tuple[str, int] | None:
+    """Return the board with `empties` empty squares and its only winning move.
+
+    None if the game has no such board, or if several moves win. `judge` solves positions.
+    """
+    for node in game.nodes:
+        position = node.before
+        if position.plies_left() == empties and count(position.legal()) > 1:
+            values = values_at(judge, position, empties)
+            if only_win(values):
+                board = Game(position, black_to_move=node.black).board()
+                return board, values.best.move
     return None
 
 
 def level_game(number: int) -> Game:
-    """Game `number` between two levels, from RANDOM_MOVES random moves."""
-    from players import registry
-
+    """Return game `number` between two levels, from RANDOM_MOVES random moves."""
     rng = random.Random(number)
-    game = Game()
-    for _ in range(RANDOM_MOVES):
-        game.play(rng.choice(game.legal()))
-    specs = [LEVELS[rng.randint(WEAKEST, STRONGEST) - 1].spec for _ in range(2)]
-    players = [registry.make(spec) for spec in specs]
+    game = random_opening(rng, RANDOM_MOVES)
+    levels = [LEVELS[rng.randint(WEAKEST, STRONGEST) - 1] for _ in range(2)]
+    players = [registry.make(level.spec) for level in levels]
     for player in players:
         player.new_game(number)
-    while not game.over:
-        game.play(players[not game.black_to_move].choose(game.position).move)
-    return game
+    return play_out(game, lambda game: players[not game.black_to_move].choose(game.position).move)
 
 
 def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
@@ -86,9 +67,7 @@ def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
 
     Numbers of empty squares with few endings so far come first, so that all are equally frequent.
     """
-    from players.engine.endgame import Solver
-
-    solver = Solver(megabytes=MEGABYTES)
+    judge = registry.make(f"engine:table={MEGABYTES}")
     lines: list[str] = []
     numbers = Counter(dict.fromkeys(range(FEWEST_EMPTIES, MOST_EMPTIES + 1), 0))
     with display_for(sys.stderr, "games") as display:
@@ -96,7 +75,7 @@ def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
         for number in range(games):
             game = level_game(first + number)
             for empties in sorted(numbers, key=lambda empties: numbers[empties]):
-                found = ending_in(game, empties, lambda each: solver.solve(each).score)
+                found = ending_in(game, empties, judge)
                 if found is not None:
                     lines.append(f"{found[0]} {notation.square_name(found[1])}")
                     numbers[empties] += 1

@@ -1,6 +1,8 @@
 """The engine's levels: what their weakness may do and what it never does."""
 
 import itertools
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,6 +39,17 @@ def test_every_level_of_the_list_is_one_of_the_engine():
     assert DEFAULT_LEVEL in {level.name for level in LEVELS}
     for level in LEVELS[::5]:
         assert isinstance(registry.make(level.spec), Player)
+
+
+def test_the_page_about_playing_lists_the_levels():
+    page = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8")
+    rows = re.findall(r"^\| (\d+) \| (.*) \| (.*) \| (\d*) ?\| (.*)\|$", page, re.MULTILINE)
+    assert [row[:3] for row in rows] == [
+        (str(number), level.name, level.meaning) for number, level in enumerate(LEVELS, 1)
+    ]
+    for row, level, strength in zip(rows, LEVELS, STRENGTHS, strict=True):
+        gain = f"{level.gain:+} ({level.interval[0]} to {level.interval[1]})" if level.gain else ""
+        assert row[4].strip() == gain and row[3] in ("", str(strength.rating))
 
 
 @pytest.mark.parametrize("level", [0, -1, len(STRENGTHS) + 1])

@@ -10,7 +10,6 @@ from players.learning.batches import join
 from players.learning.bill import fit
 from players.learning.bill.fit import (
     GAMES,
-    SHAPES,
     Positions,
     Recipe,
     expected_discs,
@@ -28,7 +27,7 @@ FIRST_GAMES = 10
 
 def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return weights and calibrations of both methods, and notes with their scores."""
-    (moves, random_plies), _ = join(run.collect(GAMES), SHAPES)
+    (moves, random_plies), _ = join(run.collect(GAMES), "moves", "random_plies")
     positions = positions_of(moves, random_plies)
     arrays, scores = fit_all(positions)
     notes = {

@@ -33,6 +33,7 @@ from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
 from players.learning import self_play
 from players.learning.batches import Batches
+from players.learning.minimum import minimum
 from players.learning.self_play import moves_of, self_play_game
 from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
@@ -43,7 +44,6 @@ POOLED = 2
 FEWEST = 500
 """A pool is widened until it has this many positions."""
 RIDGE = 1e-3
-NEWTON_STEPS = 25
 LARGEST_SCORE = 64 * SCORE_SCALE
 
 INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
@@ -51,7 +51,6 @@ INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(fi
 
 BATCH = 100
 """Games per file."""
-SHAPES = {"moves": ("games", MOST_MOVES), "random_plies": ("games",)}
 
 
 class Recipe(NamedTuple):
@@ -230,20 +229,18 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
 
 
 def regression(terms: np.ndarray, won: np.ndarray, ridge: float) -> np.ndarray:
-    """Return logistic regression weights by Newton's method; `ridge` shrinks them.
+    """Return the weights of a logistic regression; `ridge` shrinks them.
 
     terms: float64[n, k]; won: float64[n], from 0 to 1.
     """
-    weights = np.zeros(terms.shape[1])
-    for _ in range(NEWTON_STEPS):
-        probability = expit(terms @ weights)
-        gradient = terms.T @ (won - probability) - ridge * weights
-        information = (terms * (probability * (1 - probability))[:, None]).T @ terms
-        step = np.linalg.solve(information + ridge * np.eye(weights.size), gradient)
-        weights += step
-        if np.abs(step).max() < 1e-9:
-            break
-    return weights
+
+    def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        """Return minus the penalised log-likelihood, and its gradient."""
+        odds = terms @ weights
+        surprise = (np.logaddexp(0, odds) - won * odds).sum() + ridge * (weights @ weights) / 2
+        return surprise, terms.T @ (expit(odds) - won) + ridge * weights
+
+    return minimum(cost, terms.shape[1])
 
 
 def all_terms(x: np.ndarray) -> np.ndarray:

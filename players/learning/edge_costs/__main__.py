@@ -25,7 +25,7 @@ def learn(run: Run) -> tuple[tuple[Any, ...], dict[str, Any]]:
     ValueError if the sample is too small for margins.
     """
     recipe = run.recipe
-    sample = join_samples(read_batch(path, recipe.deepest) for path in run.collect(CENSUSES))
+    sample = join_samples(read_batch(path) for path in run.collect(CENSUSES))
     deep = quantiles_by_stage(sample.discs, sample.errors)
     notes = {
         "evaluator_sha256": digest_of_evaluator(recipe.evaluator),

@@ -16,13 +16,10 @@ import numpy as np
 from othello import evaluation
 from othello.bits import squares
 from othello.evaluation.tables import load_arrays
-from othello.formats.wthor import MOST_MOVES
 from othello.game import Game
-from othello.position import STAGES, START, Position
+from othello.position import STAGES, Position
 from players.forward.census import (
     BEGAN,
-    BINS,
-    MOVERS,
     PROBABILITIES,
     REPLIED,
     Tally,
@@ -195,16 +192,11 @@ def sample(recipe: Recipe, first: int, games: int) -> Sample:
     return Sample(moves_of(played), *totals, discs, errors)
 
 
-def plies(position: Position) -> int:
-    """Return the number of moves since the start of the game, without passes."""
-    return int(position.stage()) - int(START.stage())
-
-
 def deep_errors(
     game: Game, rng: random.Random, recipe: Recipe, search: Search
 ) -> list[tuple[int, list[int]]]:
     """Return disc counts and errors by depth of positions near the game."""
-    played = [position for position in game.positions if plies(position) >= recipe.fewest]
+    played = [node.before for node in game.nodes[recipe.fewest :]]
     candidates = [position for position in played if may_be_pruned(position)]
     errors = []
     for number in range(recipe.positions if candidates else 0):
@@ -238,13 +230,11 @@ def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
 CENSUSES = Batches("games", BATCH, _arrays, (__name__, self_play.__name__))
 
 
-def read_batch(path: Path, deepest: int) -> Sample:
+def read_batch(path: Path) -> Sample:
     """Return the sample in a file; ValueError names a damaged file."""
     names = [f"{kind}_{name}" for kind in TALLIES for name in Tally._fields]
-    shapes: dict[str, Any] = dict.fromkeys(("searches", *names))
-    shapes |= {"moves": ("games", MOST_MOVES), "errors": ("positions", deepest + 1)}
-    shapes |= {"discs": ("positions",), "edges_histogram": (MOVERS, STAGES, BINS)}
-    arrays: dict[str, Any] = load_arrays(path, shapes)
+    names += [name for name in Sample._fields if name not in TALLIES]
+    arrays: dict[str, Any] = load_arrays(path, dict.fromkeys(names))
     for kind in TALLIES:
         arrays[kind] = Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields))
     return Sample(*(arrays[name] for name in Sample._fields))

@@ -12,7 +12,6 @@ from players.engine.level_player import (
     HumanErrors,
     MoveFeatures,
     move_features,
-    phase_of,
 )
 from players.learning.human_errors.samples import Decisions
 
@@ -57,12 +56,11 @@ def decision_moves(decisions: Decisions) -> DecisionMoves:
         move_features(Position(*board), moves[start : start + number])
         for board, start, number in zip(decisions.boards, starts, counts, strict=True)
     ]
-    empties = 64 - np.bitwise_count(decisions.boards.sum(axis=1)).astype(np.int64)
     return DecisionMoves(
         decision,
         starts,
         np.flatnonzero(decisions.moves == decisions.played[decision]),
-        phase_of(empties)[decision],
+        decisions.phase[decision],
         decisions.ratings.astype(float)[decision],
         counts.astype(float)[decision],
         MoveFeatures(lost, *np.concatenate(features, axis=1)),
@@ -87,17 +85,11 @@ def fit_phase(moves: DecisionMoves) -> HumanErrors:
     return _errors(minimize(cost, PRIOR_MEANS, method="L-BFGS-B").x)
 
 
-def in_phase(decisions: Decisions, phase: int) -> Decisions:
-    """Return the decisions of one phase."""
-    empties = 64 - np.bitwise_count(decisions.boards.sum(axis=1)).astype(np.int64)
-    return decisions.pick(phase_of(empties) == phase)
-
-
 def fit(decisions: Decisions) -> HumanErrors:
     """Return the parameters of all phases; ValueError names a phase without decisions."""
     by_phase = []
     for phase, first in enumerate(FIRST_EMPTIES):
-        chosen = in_phase(decisions, phase)
+        chosen = decisions.pick(decisions.phase == phase)
         if not len(chosen.counts):
             raise ValueError(f"no choice from {first} empty squares on: more games are needed")
         moves = decision_moves(chosen)

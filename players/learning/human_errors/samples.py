@@ -7,11 +7,12 @@ drawn evenly over ratings, so that rare ratings weigh as much as frequent ones.
 
 import functools
 import platform
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.special import expit
 
 from othello import fingerprint
 from othello.formats import wthor
@@ -19,9 +20,11 @@ from othello.formats.reading import FormatError
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.position import Position
+from players.engine.level_player import phase_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.learning.batches import Batches, join
-from players.move_values import LEAST_DEPTH, values_at
+from players.learning.minimum import minimum
+from players.move_values import LEAST_DEPTH, MoveValue, values_at
 
 BATCH = 10
 """Games per file."""
@@ -36,8 +39,6 @@ AVERAGE = 1500.0
 ELO = 400 / np.log(10)
 CREDITED = 1.0
 """Drawn games against an average player that everybody is credited with."""
-STEPS = 50
-CLOSE_ENOUGH = 1e-9
 NO_NAME = "???"
 
 
@@ -58,25 +59,20 @@ def bradley_terry(pairs: np.ndarray, points: np.ndarray, players: int) -> np.nda
     """Return the most likely ratings, float64[players], with mean AVERAGE.
 
     pairs: int64[n, 2], player numbers. points: float64[n], 1, 0.5 or 0 for the first of a pair.
-    Source: Bradley and Terry 1952; Newton's method.
+    Source: Bradley and Terry 1952.
     """
-    strengths, diagonal = np.zeros(players), np.arange(players)
     first, second = pairs.T
-    for _ in range(STEPS):
-        expected = 1 / (1 + np.exp(strengths[second] - strengths[first]))
-        credit = 1 / (1 + np.exp(-strengths))
-        excess = points - expected
-        slope = CREDITED * (0.5 - credit) + np.bincount(first, excess, players)
-        slope = slope - np.bincount(second, excess, players)
-        weight = expected * (1 - expected)
-        met = np.bincount(first * players + second, weight, players * players)
-        curvature = -met.reshape(players, players)
-        curvature = curvature + curvature.T
-        curvature[diagonal, diagonal] = -curvature.sum(axis=1) + CREDITED * credit * (1 - credit)
-        step = np.linalg.solve(curvature, slope)
-        strengths += np.clip(step, -1, 1)
-        if np.abs(step).max() < CLOSE_ENOUGH:
-            break
+
+    def cost(strengths: np.ndarray) -> tuple[float, np.ndarray]:
+        """Return minus the log-likelihood, credited games included, and its gradient."""
+        gaps = strengths[first] - strengths[second]
+        surprise = (np.logaddexp(0, gaps) - points * gaps).sum()
+        surprise += CREDITED * (np.logaddexp(0, strengths) - strengths / 2).sum()
+        excess = expit(gaps) - points
+        slope = np.bincount(first, excess, players) - np.bincount(second, excess, players)
+        return surprise, slope + CREDITED * (expit(strengths) - 0.5)
+
+    strengths = minimum(cost, players)
     return np.asarray(AVERAGE + ELO * (strengths - strengths.mean()))
 
 
@@ -158,6 +154,11 @@ class Decisions(NamedTuple):
     moves: np.ndarray
     values: np.ndarray
 
+    @property
+    def phase(self) -> np.ndarray:
+        """The phase of the game of each decision: int64[n]."""
+        return phase_of(64 - np.bitwise_count(self.boards.sum(axis=1)).astype(np.int64))
+
     def pick(self, rows: np.ndarray) -> "Decisions":
         """Return the decisions in `rows`, bool[n]."""
         theirs = np.repeat(rows, self.counts)
@@ -182,39 +183,24 @@ def draw_games(ratings: np.ndarray, size: int, rng: np.random.Generator) -> list
     return list(drawn)
 
 
-def games_of_batch(recipe: Recipe, number: int, ratings: np.ndarray, size: int) -> list[int]:
-    """Return the numbers of the games in a batch."""
-    return draw_games(ratings, size, np.random.default_rng([recipe.seed % 2**64, number]))
-
-
-def judged_moves(
-    position: Position, judge: EnginePlayer, recipe: Recipe
-) -> tuple[list[int], list[int]]:
-    """Return the legal moves of a position, best first, and their values."""
-    empties = int(position.plies_left())
-    plies = empties if empties <= recipe.solved else recipe.depth
-    judged = values_at(judge, position, max(LEAST_DEPTH, plies)).moves
-    return [value.move for value in judged], [value.score for value in judged]
-
-
 def decisions_of(
     moves: Sequence[int], judge: EnginePlayer, recipe: Recipe
-) -> list[tuple[bool, Position, int, list[int], list[int]]]:
-    """Return (black to move, position, move, moves, values) for each choice in a game.
+) -> Iterator[tuple[bool, Position, int, tuple[MoveValue, ...]]]:
+    """Yield (black to move, position, move, values of all moves) for each choice in a game.
 
     A game that breaks the rules ends before the first illegal move.
     """
-    decisions = []
     game = Game()
     for move in moves:
         legal, position = game.legal(), game.position
         if move not in legal:
-            break
+            return
         if len(legal) > 1:
-            judged = judged_moves(position, judge, recipe)
-            decisions.append((game.black_to_move, position, move, *judged))
+            empties = int(position.plies_left())
+            plies = empties if empties <= recipe.solved else recipe.depth
+            values = values_at(judge, position, max(LEAST_DEPTH, plies)).moves
+            yield game.black_to_move, position, move, values
         game.play(move)
-    return decisions
 
 
 def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
@@ -228,16 +214,17 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
             f"{platform.node()}: {recipe.data} holds other games than on the command's machine"
         )
     judge = EnginePlayer(EngineOptions(table=MEGABYTES, evaluator=recipe.evaluator))
-    rows, moves, values = [], [], []
-    for game in games_of_batch(recipe, number, games.ratings, size):
+    rng = np.random.default_rng([recipe.seed % 2**64, number])
+    rows: list[tuple[Any, ...]] = []
+    judged: list[MoveValue] = []
+    for game in draw_games(games.ratings, size, rng):
         played = games.records["moves"][game]
         judge.new_game()
         line = played[played != END].tolist()
-        for black, position, move, *judged in decisions_of(line, judge, recipe):
+        for black, position, move, values in decisions_of(line, judge, recipe):
             rating = games.ratings[game, 0 if black else 1]
-            rows.append((position.own, position.opp, rating, game, move, len(judged[0])))
-            moves += judged[0]
-            values += judged[1]
+            rows.append((*position, rating, game, move, len(values)))
+            judged += values
     own, opp, ratings, game_numbers, chosen, counts = zip(*rows, strict=True)
     return Decisions(
         np.array([own, opp], np.uint64).T,
@@ -245,8 +232,8 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
         np.array(game_numbers, np.int32),
         np.array(chosen, np.uint8),
         np.array(counts, np.uint8),
-        np.array(moves, np.uint8),
-        np.array(values, np.int16),
+        np.array([value.move for value in judged], np.uint8),
+        np.array([value.score for value in judged], np.int16),
     )._asdict()
 
 
@@ -255,9 +242,7 @@ HUMAN_GAMES = Batches("decisions", BATCH, make_batch, (__name__,))
 
 def read_decisions(paths: Sequence[Path]) -> Decisions:
     """Return the decisions in some files, repeated games once; ValueError names a bad file."""
-    shapes: dict[str, tuple[int | str, ...]] = {name: ("n",) for name in Decisions._fields}
-    shapes |= {"boards": ("n", 2), "moves": ("m",), "values": ("m",)}
-    columns, batch = join(paths, shapes)
+    columns, batch = join(paths, *Decisions._fields)
     decisions = Decisions(*columns)
     _, first, same = np.unique(decisions.game, return_index=True, return_inverse=True)
     return decisions.pick(batch == batch[first][same])

@@ -13,7 +13,6 @@ from players.learning.interest.fit import (
     BATCH,
     HELD_OUT,
     NODE_BATCHES,
-    SHAPES,
     Recipe,
     choices_of,
     fit_and_judge,
@@ -22,7 +21,7 @@ from players.learning.interest.fit import (
 
 def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return the weights, and notes with their scores."""
-    nodes = join(run.collect(NODE_BATCHES), SHAPES)
+    nodes = join(run.collect(NODE_BATCHES), "boards", "hints", "preferred")
     choices = choices_of(*nodes, evaluation.named(run.recipe.evaluator))
     arrays, scores = fit_and_judge(choices)
     notes = {

@@ -19,7 +19,7 @@ from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import MOST_MOVES
 from players.interest.costs import COST_UNIT, SHAPE, hand_set
-from players.interest.moves import HINTS, measured_static, new_samples, pack_measured
+from players.interest.moves import measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, deepen, new_interest_search
 from players.interest.terms import (
     CHEAP,
@@ -32,15 +32,13 @@ from players.interest.terms import (
 )
 from players.learning import self_play
 from players.learning.batches import Batches
+from players.learning.minimum import minimum
 from players.learning.self_play import self_play_game
 from players.limits import Limits
 from players.search import deepening
 from players.search.alphabeta import fast_search
 from players.search.ordering import unpack_move
 
-NEWTON_STEPS = 20
-CLOSE = 1e-7
-HALVINGS = 20
 NO_UTILITY = -1e9
 
 DISC_BINS = ((0, 20), (20, 32), (32, 44), (44, 54), (54, STAGES))
@@ -115,7 +113,6 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
 
 
 NODE_BATCHES = Batches("nodes", BATCH, make_batch, (__name__, self_play.__name__))
-SHAPES = {"boards": ("n", 2), "hints": ("n", HINTS), "preferred": ("n",)}
 
 
 class Choices(NamedTuple):
@@ -155,37 +152,18 @@ def probabilities(choices: Choices, weights: np.ndarray) -> np.ndarray:
 
 
 def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
-    """Return the weights of greatest penalised likelihood, by Newton's method: float64[terms]."""
+    """Return the weights of greatest penalised likelihood: float64[terms]."""
     rows = np.arange(choices.chosen.size)
-    weights = np.zeros(choices.terms.shape[2])
-    for _ in range(NEWTON_STEPS):
+    preferred = choices.terms[rows, choices.chosen].sum(axis=0)
+
+    def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
+        """Return minus the penalised log-likelihood, and its gradient."""
         chance = probabilities(choices, weights)
-        mean = np.einsum("nm,nmt->nt", chance, choices.terms)
-        gradient = (choices.terms[rows, choices.chosen] - mean).sum(axis=0) - ridge * weights
-        apart = (choices.terms - mean[:, None, :]) * np.sqrt(chance)[:, :, None]
-        flat = apart.reshape(-1, weights.size)
-        information = flat.T @ flat + ridge * np.eye(weights.size)
-        step = np.linalg.solve(information, gradient)
-        weights = _improved(choices, weights, step, ridge)
-        if np.abs(step).max() < CLOSE:
-            break
-    return weights
+        mean = np.einsum("nm,nmt->t", chance, choices.terms)
+        surprise = -np.log(chance[rows, choices.chosen]).sum() + ridge * (weights @ weights) / 2
+        return surprise, mean - preferred + ridge * weights
 
-
-def _gain(choices: Choices, weights: np.ndarray, ridge: float) -> float:
-    """Return the penalised likelihood that `fit_weights` maximises."""
-    total = judge(choices, weights).log_likelihood * choices.chosen.size
-    return total - ridge * float(weights @ weights) / 2
-
-
-def _improved(choices: Choices, weights: np.ndarray, step: np.ndarray, ridge: float) -> np.ndarray:
-    """Return the weights after a step, which is halved until it improves them."""
-    before = _gain(choices, weights, ridge)
-    for _ in range(HALVINGS):
-        if _gain(choices, weights + step, ridge) >= before:
-            return weights + step
-        step = step / 2
-    return weights
+    return minimum(cost, choices.terms.shape[2])
 
 
 def judge(choices: Choices, weights: np.ndarray) -> Fit:

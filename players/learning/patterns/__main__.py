@@ -9,10 +9,10 @@ from othello import evaluation
 from othello.cli.command import exit_with
 from othello.cli.progress import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
-from players.learning.batches import digest_of
+from players.learning.batches import digest_of, join
 from players.learning.command import SEED, Learner, Run, Setting
-from players.learning.patterns.fit import HELD_OUT, StageFits, read_labels, rounded, stages_of
-from players.learning.patterns.labels import BATCH, DEEP_LABELS, Recipe
+from players.learning.patterns.fit import HELD_OUT, StageFits, rounded, stages_of
+from players.learning.patterns.labels import BATCH, DEEP_LABELS, Labels, Recipe
 
 RIDGE = 20.0
 FIRST_GAMES = 2
@@ -22,7 +22,8 @@ FIRST_GAMES = 2
 def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]:
     """Return the weights and first discs of all stages, and notes with errors."""
     stages = stages_of(evaluation.named(run.recipe.evaluator))
-    labels, held_out = read_labels(run.collect(DEEP_LABELS))
+    columns, batch = join(run.collect(DEEP_LABELS), *Labels._fields)
+    labels, held_out = Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
     stage_fits = StageFits(labels, held_out, stages, RIDGE)
     fitted = []
     with display_for(sys.stderr, "stages") as display:

@@ -8,11 +8,11 @@ since labels would shrink all values. Neighbouring stages count too, less with d
 Source: Hestenes and Stiefel 1952, "Methods of conjugate gradients for solving linear systems".
 """
 
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+from scipy.sparse import diags_array
+from scipy.sparse.linalg import LinearOperator, cg
 
 from othello.evaluation.patterns.places import (
     FEATURES,
@@ -26,7 +26,6 @@ from othello.evaluation.patterns.places import (
 from othello.evaluation.patterns.weights import Patterns, counts_of
 from othello.jit import jit
 from othello.rules import legal_moves
-from players.learning.batches import join
 from players.learning.patterns.labels import Labels
 
 FIRST_DISCS = (0, *range(12, 64, 4))
@@ -34,6 +33,8 @@ FIRST_DISCS = (0, *range(12, 64, 4))
 HELD_OUT = 20
 """Every 20th batch is held out of the fit."""
 ITERATIONS = 30
+CLOSE = 1e-12
+"""Relative residual at which a fit ends before."""
 NEIGHBOURS, FADING = 4, 0.6
 """Discs outside a stage whose positions count, and the factor of each disc."""
 NEAR = 3200
@@ -110,26 +111,22 @@ def ridge_weights(
 
     features: int32[n, FEATURES]. labels: float32[n], in the weights' unit. importance: float64[n].
     """
-    weights = prior.astype(np.float64)
-    residual = labels - predictions(features, weights)
-    gradient = sums_by_weight(features, importance * residual, weights.size)
-    diagonal = ridge + sums_by_weight(features, importance, weights.size)
-    scaled = gradient / diagonal
-    direction = scaled.copy()
-    product = float(gradient @ scaled)
-    for _ in range(iterations):
-        if product <= 0:
-            break
-        image = importance * predictions(features, direction)
-        image = ridge * direction + sums_by_weight(features, image, weights.size)
-        step = product / float(direction @ image)
-        weights += step * direction
-        gradient -= step * image
-        scaled = gradient / diagonal
-        following = float(gradient @ scaled)
-        direction = scaled + following / product * direction
-        product = following
-    return weights
+    size = prior.size
+
+    def normal(change: np.ndarray) -> np.ndarray:
+        """Return the normal equations' matrix times a change of the weights."""
+        image = importance * predictions(features, change)
+        return ridge * change + sums_by_weight(features, image, size)
+
+    gradient = importance * (labels - predictions(features, prior))
+    change, _ = cg(
+        LinearOperator((size, size), normal, dtype=float),
+        sums_by_weight(features, gradient, size),
+        rtol=CLOSE,
+        maxiter=iterations,
+        M=diags_array(1 / (ridge + sums_by_weight(features, importance, size))),
+    )
+    return np.asarray(prior + change)
 
 
 def rounded(weights: np.ndarray) -> np.ndarray:
@@ -158,13 +155,6 @@ def stages_of(evaluator: Any) -> Stages:
     weights = evaluator.weights
     _, first_discs = np.unique(weights.rows, return_index=True)
     return Stages(weights.entries[:, first_entries], tuple(map(int, first_discs)))
-
-
-def read_labels(paths: Sequence[Path]) -> tuple[Labels, np.ndarray]:
-    """Return the labels in some files and a mask of those held out; ValueError names a bad file."""
-    shapes = {"positions": ("n", 2), "values": ("n",), "away": ("n",)}
-    columns, batch = join(paths, shapes)
-    return Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
 
 
 class StageFits:

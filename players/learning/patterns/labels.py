@@ -22,16 +22,9 @@ from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing
 from players.engine.request import Request
 from players.engine.search_memory import MidgameSettings, record_of, shipped_probcuts
+from players.learning import self_play
 from players.learning.batches import Batches
-from players.learning.patterns.games import (
-    END,
-    GAME_PLIES,
-    below,
-    play_games,
-    position_with,
-    seeded,
-    wander,
-)
+from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 from players.limits import Limits
 from players.protocol import MAX_SCORE
 
@@ -226,16 +219,14 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
     rng = seeded(recipe.seed, number)
     evaluator = evaluation.named(recipe.evaluator)
     labeller = Labeller(recipe, evaluator, rng)
-    openings = np.full((BATCH, GAME_PLIES), END, np.uint8)
-    most, deviations = np.int64(recipe.most), np.array(DEVIATIONS)
-    play_games(evaluator, np.int64(1), most, most, deviations, rng, openings)
-    for moves in openings[:size]:
+    soft_plies = recipe.most, recipe.most
+    games = [noisy_game(evaluator, 1, soft_plies, DEVIATIONS, rng) for _ in range(BATCH)]
+    for game in games[:size]:
         plies = recipe.fewest + below(rng, recipe.most - recipe.fewest + 1)
-        opening = position_with(moves, FIRST_DISCS + plies)
+        opening = position_with(game, FIRST_DISCS + plies)
         if opening is not None:
             labeller.play(opening)
     return labeller.labels._asdict()
 
 
-MODULES = __name__, "players.learning.patterns.games"
-DEEP_LABELS = Batches("labels", BATCH, labels_batch, MODULES)
+DEEP_LABELS = Batches("labels", BATCH, labels_batch, (__name__, self_play.__name__))

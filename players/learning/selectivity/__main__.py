@@ -6,6 +6,7 @@ import numpy as np
 
 from othello.cli.command import exit_with
 from players.engine.search_memory import PROBCUT_FILE
+from players.learning.batches import join
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.selectivity.fit import (
     DEEPEST_CUT,
@@ -15,7 +16,7 @@ from players.learning.selectivity.fit import (
     fit_model,
     shares_within,
 )
-from players.learning.selectivity.samples import BATCH, VALUES, Recipe, read_samples
+from players.learning.selectivity.samples import BATCH, VALUES, Recipe, Samples
 
 FIRST_POSITIONS = 4
 """Number of positions that `first_sha256` covers."""
@@ -23,8 +24,8 @@ FIRST_POSITIONS = 4
 
 def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return the cuts, and notes about the model and the range of its measurements."""
-    samples = read_samples(run.collect(VALUES), run.recipe.depth)
-    held_out = samples.batch % HELD_OUT == 0
+    columns, batch = join(run.collect(VALUES), *Samples._fields)
+    samples, held_out = Samples(*columns), batch % HELD_OUT == 0
     model, choice = fit_model(samples.pick(~held_out)), CutChoice()
     notes = {
         "cuts": choice._asdict(),

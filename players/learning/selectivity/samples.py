@@ -4,25 +4,29 @@ The positions come from the evaluation's games against itself, after noisy first
 """
 
 import functools
-from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import evaluation
+from othello.game import Game
+from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import Engine
 from players.engine.request import Request, Result
 from players.engine.search_memory import FULL_WIDTH
-from players.learning.batches import Batches, join
-from players.learning.patterns.games import GamesRecipe, one_of_each_game
+from players.learning import self_play
+from players.learning.batches import Batches
+from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 
 BATCH = 40
 """Positions per file, each from a game of its own."""
 NOT_SOLVED = -(1 << 15)
 """Marks a missing value: the search would reach the end, or the solver would take too long."""
-FEWEST_DISCS_DRAWN, MOST_DISCS_DRAWN = 8, 60
+FEWEST_DISCS, MOST_DISCS = 8, 60
+"""Discs of a position."""
+GAME_DEPTH, SOFT_PLIES, DEVIATIONS = 2, (8, 32), (150, 400, 800)
+"""How the games are played, as `noisy_game` takes it."""
 MEGABYTES = 16
 
 
@@ -43,13 +47,12 @@ class Samples(NamedTuple):
 
     boards: uint64[n, 2], own discs and the other side's. values: int16[n, depth + 1], static value
     and searches of each depth that do not reach the end. results: int16[n], under perfect play.
-    NOT_SOLVED marks missing values. batch: int64[n].
+    NOT_SOLVED marks missing values.
     """
 
     boards: np.ndarray
     values: np.ndarray
     results: np.ndarray
-    batch: np.ndarray
 
     @property
     def discs(self) -> np.ndarray:
@@ -87,11 +90,30 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     return values, engine.solve(position).score
 
 
+def draw_position(game: Game, state: np.ndarray) -> Position | None:
+    """Return a position of a game, or one or two random moves off it, with even chances.
+
+    None if the game ends before the drawn number of discs, or if the position has no move.
+    """
+    discs = FEWEST_DISCS + below(state, MOST_DISCS - FEWEST_DISCS + 1)
+    aside = min(max(below(state, 4) - 1, 0), discs - 4)
+    position = position_with(game, discs - aside)
+    position = None if position is None else wander(position, aside, state)
+    return position if position and position.stage() == discs and position.legal() else None
+
+
+def draw_positions(evaluator: str, seed: int, number: int, size: int) -> list[Position]:
+    """Return the positions of batch `number`, drawn from `size` games."""
+    state, own = seeded(seed, number), evaluation.named(evaluator)
+    games = [noisy_game(own, GAME_DEPTH, SOFT_PLIES, DEVIATIONS, state) for _ in range(size)]
+    drawn = seeded(seed, number, FEWEST_DISCS)
+    return list(filter(None, (draw_position(game, drawn) for game in games)))
+
+
 def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     """Return one position from each of `size` games, and its values."""
-    discs = FEWEST_DISCS_DRAWN, MOST_DISCS_DRAWN
-    games = GamesRecipe(batch=size)
-    positions = one_of_each_game(recipe.evaluator, games, discs, recipe.seed, number)
+    ignore_overflow()
+    positions = draw_positions(recipe.evaluator, recipe.seed, number, size)
     measured = [measure(position, recipe) for position in positions]
     return {
         "boards": np.array([[position.own, position.opp] for position in positions], np.uint64),
@@ -100,12 +122,4 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     }
 
 
-MODULES = __name__, "players.learning.patterns.games"
-VALUES = Batches("values", BATCH, make_batch, MODULES, "positions")
-
-
-def read_samples(paths: Sequence[Path], depth: int) -> Samples:
-    """Return the samples in some files, searched to `depth`; ValueError names a bad file."""
-    shapes = {"boards": ("n", 2), "values": ("n", depth + 1), "results": ("n",)}
-    columns, batch = join(paths, shapes)
-    return Samples._make((*columns, batch))
+VALUES = Batches("values", BATCH, make_batch, (__name__, self_play.__name__), "positions")

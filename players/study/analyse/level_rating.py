@@ -18,11 +18,7 @@ FARTHEST = 4000.0
 HALVINGS = 40
 
 LEVEL_RATINGS = dict(
-    zip(
-        (level.name for level in LEVELS),
-        accumulate(level.gain or 0 for level in LEVELS),
-        strict=True,
-    )
+    zip((level.name for level in LEVELS), accumulate(level.gain for level in LEVELS), strict=True)
 )
 """Elo of the levels above the first one, from their measured gains.
 

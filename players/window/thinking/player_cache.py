@@ -16,7 +16,7 @@ from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import Request
 from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
 from players.external.engine_player import ProgramPlayer
-from players.levels import level_for
+from players.levels import LEVELS, level_for
 from players.limits import Limits
 from players.move_values import MoveValue, MoveValues, deepening_values, values_at
 from players.protocol import Choice, Player
@@ -90,8 +90,9 @@ class Adviser:
             return None
         values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
         value = values[0]
-        if level.rating is not None:
-            value = chosen_as_people(position, values, level.rating, request.game)
+        rating = strength_of(LEVELS.index(level) + 1).rating
+        if rating is not None:
+            value = chosen_as_people(position, values, rating, request.game)
         return Choice(value.move, value.score, variation=value.line)
 
     def prepare(self, request: MoveRequest, stop: Any) -> None:

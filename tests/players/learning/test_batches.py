@@ -69,7 +69,7 @@ def test_only_missing_batches_are_made_and_progress_counts_samples(tmp_path, in_
     paths = numbered.collect(Recipe(), 23, tmp_path, 1, calls.append)
     assert paths[:2] == first and first[1].read_bytes() == content
     assert (calls[0], calls[2], calls[3], calls[-1]) == (0, 20, 10, 23)
-    values, batch = join(paths, {"values": ("n",)})
+    values, batch = join(paths, "values")
     assert values[0].tolist() == [*range(10), *range(40, 50), *range(80, 83)]
     assert batch.tolist() == [0] * 10 + [1] * 10 + [2] * 3
     others = numbered.collect(Recipe(depth=5), 23, tmp_path, 1, calls.append)

@@ -1,7 +1,6 @@
 import random
 
 import numpy as np
-import pytest
 from naive import search as naive_search
 from samples import random_position
 
@@ -13,8 +12,6 @@ from othello.jit import COMPILED
 from players.forward import cost_file
 from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning.batches import digest_of_evaluator
-from players.learning.command import Run
-from players.learning.edge_costs.__main__ import LEARNER
 from players.learning.edge_costs.samples import (
     FEWEST,
     REACH,
@@ -100,20 +97,6 @@ def test_a_stage_learns_from_its_neighbours_of_its_parity():
     for outside, nearest in ((0, 8), (1, 9), (63, 59), (64, 58)):
         assert set(quantiles[outside, 1]) == {nearest}
     assert not quantiles[:, 0].any()
-
-
-@pytest.mark.compiled
-def test_learning_is_reproduced_from_its_seed(tmp_path):
-    recipe = Recipe(depth=1, deep=1, deepest=2, seed=5, fewest=8, positions=30)
-    for name, jobs in (("one", 1), ("two", 2)):
-        run = Run(recipe, 12, tmp_path / name, jobs)
-        LEARNER.write(run, tmp_path / f"{name}.npz", name)
-    one, two = (cost_file.load(tmp_path / f"{name}.npz", "bill") for name in ("one", "two"))
-    assert same(one[1:], two[1:])
-    assert one.about["recipe"]["seed"] == 5
-    assert one.about["games"] == 12
-    assert one.about["edges"] == one.edges.histogram.sum() > 1000
-    assert one.about["first_sha256"] == two.about["first_sha256"]
 
 
 def test_the_shipped_costs_are_those_of_the_shipped_weights():

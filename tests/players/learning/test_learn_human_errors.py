@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from samples import random_moves, write_people
 from scipy.optimize import brentq
+from scipy.special import expit
 
 from othello.formats.wthor import WthorGame
 from othello.position import START
@@ -25,15 +26,12 @@ def test_ratings_make_results_likeliest():
     ratings = bradley_terry(pairs, points, 6)
     assert ratings.mean() == pytest.approx(1500)
     odds = (ratings - 1500) * np.log(10) / 400
-    credit = brentq(lambda shift: (1 / (1 + np.exp(-odds - shift)) - 0.5).sum(), -5, 5)
-    expected = 1 / (1 + np.exp(odds[pairs[:, 1]] - odds[pairs[:, 0]]))
-    for player in range(6):  # what each won is what was expected, a draw with the average among it
+    average = brentq(lambda average: (expit(odds - average) - 0.5).sum(), -5, 5)
+    excess = points - expit(odds[pairs[:, 0]] - odds[pairs[:, 1]])
+    for player in range(6):  # wins what is expected, half a point against the average included
         first, second = player == pairs.T
-        won = points[first].sum() + (1 - points[second]).sum() + 0.5
-        forefeatures = expected[first].sum() + (1 - expected[second]).sum()
-        assert won == pytest.approx(
-            forefeatures + 1 / (1 + np.exp(-odds[player] - credit)), abs=1e-6
-        )
+        credited = 0.5 - expit(odds[player] - average)
+        assert excess[first].sum() - excess[second].sum() + credited == pytest.approx(0, abs=1e-6)
 
 
 def chances_of(offered):

@@ -9,23 +9,17 @@ from samples import late_position, random_position
 
 from othello import evaluation
 from othello.bits import count, squares
-from othello.evaluation.patterns.places import ENTRIES_OF, FEATURES, columns, row_numbers
+from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.evaluation.patterns.weights import expanded, read_weights
 from othello.files import data_file
-from othello.game import Game
-from othello.jit import COMPILED, ignore_overflow
+from othello.jit import COMPILED
 from othello.position import Position
 from players.engine.search_memory import FULL_WIDTH
+from players.learning import self_play
 from players.learning.patterns import fit
-from players.learning.patterns import games as kernels
 from players.learning.patterns.fit import StageFits, stages_of
-from players.learning.patterns.games import (
-    GamesRecipe,
-    games_batch,
-    one_of_each_game,
-    seeded,
-)
 from players.learning.patterns.labels import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
+from players.learning.selectivity.samples import FEWEST_DISCS, MOST_DISCS, draw_positions
 
 PATTERNS = evaluation.named("patterns")
 GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
@@ -122,24 +116,6 @@ def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
     assert (again == weights).all()
 
 
-@pytest.mark.parametrize("alike", [True, False])
-def test_a_fit_is_that_of_least_squares(alike):
-    chance = np.random.default_rng(2)
-    importance = np.ones(400) if alike else chance.uniform(0.1, 3, 400)
-    features = chance.integers(0, 12, (400, FEATURES)).astype(np.int32)
-    labels = chance.normal(0, 500, 400).astype(np.float32)
-    prior, ridge = chance.normal(0, 50, 12), 3.0
-    matrix = np.zeros((400, 12))
-    for row, places in enumerate(features):
-        np.add.at(matrix[row], places, 1.0)
-    weighed = matrix.T * importance
-    normal = weighed @ matrix + ridge * np.eye(12)
-    wanted = np.linalg.solve(normal, weighed @ labels + ridge * prior)
-    found = fit.ridge_weights(features, labels, prior, ridge, 40, importance)
-    assert found == pytest.approx(wanted, abs=1e-3)
-    assert fit.predictions(features, found) == pytest.approx(matrix @ wanted, abs=1e-2)
-
-
 @pytest.mark.parametrize("seed", range(10))
 def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
@@ -150,43 +126,16 @@ def test_features_add_up_to_the_evaluation(seed):
     assert weights[features[0]].sum() == value
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_a_search_finds_what_minimax_finds(seed):
-    position = random_position(seed)
-    depth = min(3 if COMPILED else 2, int(position.plies_left()))
-    goal = np.int64(count(position.own | position.opp) + depth)
-    far = np.int64(kernels.FAR)
-    found = kernels.searched(position.own, position.opp, PATTERNS, goal, -far, far)
-    assert found == minimax(position, depth, PATTERNS)
-
-
 def test_noise_has_mean_zero_and_the_given_deviation():
-    state = seeded(3)
-    drawn = np.array([int(kernels.noise(state, np.int64(400))) for _ in range(3000)])
+    state = self_play.seeded(3)
+    drawn = np.array([int(self_play.noise(state, np.int64(400))) for _ in range(3000)])
     assert abs(drawn.mean()) < 5 * 400 / 3000**0.5
     assert 380 < drawn.std() < 420
 
 
-def test_games_are_legal_to_their_end_and_differ_by_batch_and_run():
-    ignore_overflow()
-    recipe, mobility = (
-        GamesRecipe(depth=1, fewest=4, most=30, batch=4),
-        evaluation.named("mobility"),
-    )
-    pairs = ((0, 0), (0, 1), (1, 0), (0, 0))
-    found = [games_batch(mobility, recipe, *pair) for pair in pairs]
-    for moves in found[0]:
-        game = Game()
-        for move in moves[moves != kernels.END]:
-            game.play(int(move))
-        assert game.over
-    assert len({games.tobytes() for games in found}) == 3 and (found[0] == found[3]).all()
-
-
-def test_positions_of_games_have_the_discs_asked_for():
-    recipe = GamesRecipe(depth=1, batch=12)
-    drawn = one_of_each_game("mobility", recipe, (20, 23), 5, 0)
-    assert len(drawn) >= 10
-    for own, opp in drawn:
+def test_positions_have_the_discs_asked_for_and_differ_by_batch_and_seed():
+    drawn = [draw_positions("mobility", *pair, 12) for pair in ((0, 0), (0, 1), (1, 0), (0, 0))]
+    assert drawn[0] == drawn[3] and len(set(map(tuple, drawn))) == 3
+    for own, opp in drawn[0]:
         assert own & opp == 0
-        assert 20 <= count(own | opp) <= 23
+        assert FEWEST_DISCS <= count(own | opp) <= MOST_DISCS

@@ -41,8 +41,7 @@ def drawn_samples(positions=6000, seed=0):
         values[discs + depth >= 64, depth] = NOT_SOLVED
     known = (discs >= 44) & (discs <= 64 - FIRST_END)
     results = np.where(known, values[:, DEPTH] + chance.normal(0, 400, positions), NOT_SOLVED)
-    batch = np.arange(positions) // 40
-    return Samples(boards, values.round().astype(np.int16), results.astype(np.int16), batch)
+    return Samples(boards, values.round().astype(np.int16), results.astype(np.int16))
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,5 @@
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 from scipy.stats import multivariate_normal
 
 from othello.evaluation import explain
@@ -41,21 +40,6 @@ def test_the_quadratic_discriminant_is_the_log_ratio_of_two_normal_densities():
     ]
     expected = densities[0].logpdf(x) - densities[1].logpdf(x)
     assert fit.log_odds(weights, x, discs) == pytest.approx(expected, rel=1e-3, abs=1e-3)
-
-
-def test_the_logistic_regression_is_most_likely():
-    """Judged by a general minimiser of the same penalised likelihood."""
-    x, won, _ = sample(1, 1500)
-    won[::10] = 0.5
-    terms = np.column_stack([np.ones(len(x)), x])
-
-    def surprise(found):
-        odds = terms @ found
-        return (np.logaddexp(0, odds) - won * odds).sum() + fit.RIDGE / 2 * found @ found
-
-    weights = fit.logistic(x, won, np.full(won.size, 30))[30, : INPUTS + 1]
-    best = minimize(surprise, np.zeros(INPUTS + 1), tol=1e-10)
-    assert weights == pytest.approx(best.x, abs=1e-3)
 
 
 def test_a_disc_count_learns_from_its_neighbours_alone():

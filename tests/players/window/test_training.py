@@ -12,21 +12,18 @@ from naive.endgame import score
 from samples import late_position
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver
 
+from othello.bits import squares
 from othello.files import data_folder
 from othello.formats import annotated, collection
 from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_square, parse_transcript, square_name
+from players import registry
 from players.engine.book import shipped_book
-from players.engine.endgame import Solver
 from players.learning import endings
-from players.learning.endings import (
-    ending_in,
-    only_win,
-    solved_moves,
-)
-from players.move_values import MoveValue, MoveValues
+from players.learning.endings import ending_in, only_win
+from players.move_values import MoveValue, MoveValues, values_at
 from players.study.analyse import kept_games
 from players.study.analyse.kept_games import KeptGame, mistakes_of
 from players.window.panels.training import AT_ONCE, begin_opening
@@ -192,12 +189,14 @@ def test_the_mistakes_of_kept_games_are_the_persons(sides, given, plies):
 
 
 def test_endings_have_one_winning_move():
-    found = 0
+    found, judge = 0, registry.make("engine:table=1")
     for seed in range(60):
         position = late_position(seed, 5)
-        values = solved_moves(position, score)
-        wins = [value.move for value in values.moves if value.score > 0]
-        ending = ending_in(Game(position), 5, score)
+        values = values_at(judge, position, 5)
+        wins = [move for move in squares(position.legal()) if score(position.play(move)) < 0]
+        game = Game(position)
+        game.play(values.best.move)
+        ending = ending_in(game, 5, judge)
         several = len(values.moves) > 1
         assert (ending is not None) == (several and len(wins) == 1)
         assert only_win(values) == (several and len(wins) == 1) or not several
@@ -216,10 +215,11 @@ def test_shipped_endings_have_one_winning_move_which_stands_in_the_file():
     cards = shipped_endings()
     empties = {card.board.split()[0].count("-") for card in cards}
     assert empties == set(range(endings.FEWEST_EMPTIES, endings.MOST_EMPTIES + 1))
-    solver = Solver(megabytes=1)
+    judge = registry.make("engine:table=1")
     few = sorted(zip(cards, lines, strict=True), key=lambda pair: -pair[0].board.count("-"))[-5:]
     for card, line in few:
-        values = solved_moves(card.game().position, lambda each: solver.solve(each).score)
+        position = card.game().position
+        values = values_at(judge, position, int(position.plies_left()))
         assert only_win(values) and line == f"{card.board} {square_name(values.best.move)}"
 
 
