@@ -58,7 +58,7 @@ def test_a_stage_learns_from_nodes_up_to_three_discs_beyond_its_bin():
     assert fit_set(choices, ())[10] == pytest.approx(near)
 
 
-def test_what_is_learned_is_judged_by_what_is_held_out():
+def test_scores_are_those_of_the_held_out_batches():
     unit = np.array([UNITS.get(term, 1.0) for term in TERMS])
     truth = np.where(np.arange(len(TERMS)) < 3, 1.0, 0.0)
     choices = staged(drawn_choices(truth, 400), (15,))

@@ -47,7 +47,7 @@ def test_labels_are_results_near_the_end_and_values_of_full_searches_before(labe
     assert depths == {4, 5}
 
 
-def test_games_go_on_from_position_to_position_with_others_between(labels):
+def test_labels_follow_each_game_and_positions_near_it(labels):
     assert set(labels.away) == ({0, 1, 2, 3} if COMPILED else {0})  # plain Python's begin too late
     game = None
     for row, away in zip(labels.positions, labels.away, strict=True):
@@ -133,7 +133,7 @@ def test_noise_has_mean_zero_and_the_given_deviation():
     assert 380 < drawn.std() < 420
 
 
-def test_positions_have_the_discs_asked_for_and_differ_by_batch_and_seed():
+def test_drawn_positions_have_allowed_discs_and_differ_by_seed():
     drawn = [draw_positions("mobility", *pair, 12) for pair in ((0, 0), (0, 1), (1, 0), (0, 0))]
     assert drawn[0] == drawn[3] and len(set(map(tuple, drawn))) == 3
     for own, opp in drawn[0]:
