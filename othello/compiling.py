@@ -7,6 +7,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextvars import ContextVar
 from multiprocessing import parent_process
 from typing import Any, TextIO, TypeVar
 
@@ -26,24 +28,18 @@ class StillCompilingError(Exception):
     """Raised by a search that is stopped while its kernel compiles; the compilation continues."""
 
 
-class _Stops(threading.local):
-    """Functions that end this thread's waits for kernels by returning true."""
-
-    def __init__(self) -> None:
-        self.functions: list[Callable[[], object]] = []
-
-
-_STOPS = _Stops()
+_STOPS: ContextVar[tuple[Callable[[], object], ...]] = ContextVar("stops", default=())
+"""Functions that end this thread's waits for kernels by returning true."""
 
 
 @contextlib.contextmanager
 def stopped_by(stop: Callable[[], object]) -> Iterator[None]:
     """Within, end this thread's waits for kernels with StillCompilingError if `stop()` is true."""
-    _STOPS.functions.append(stop)
+    token = _STOPS.set((*_STOPS.get(), stop))
     try:
         yield
     finally:
-        _STOPS.functions.pop()
+        _STOPS.reset(token)
 
 
 def stopped_by_flag(flag: Any) -> contextlib.AbstractContextManager[None]:
@@ -59,7 +55,7 @@ def stopped_by_flag(flag: Any) -> contextlib.AbstractContextManager[None]:
 def wait_for(done: threading.Event) -> None:
     """Wait for a compilation; StillCompilingError if this thread is stopped before."""
     while not done.wait(POLL_SECONDS):
-        if any(stop() for stop in _STOPS.functions):
+        if any(stop() for stop in _STOPS.get()):
             raise StillCompilingError(
                 "stopped while kernels compiled, as they do once on a machine"
             )
@@ -80,25 +76,21 @@ def in_its_own_thread(compiled: Callable[[], Result]) -> Result:
 
     StillCompilingError or KeyboardInterrupt leaves that thread running: its kernel is not lost.
     """
-    if threading.current_thread().name == COMPILER or _is_importing():
+    if _is_importing():
         return compiled()
-    results: list[Result] = []
-    errors: list[BaseException] = []
+    future: Future[Result] = Future()
     done = threading.Event()
+    future.add_done_callback(lambda _: done.set())
 
     def work() -> None:
         try:
-            results.append(compiled())
+            future.set_result(compiled())
         except BaseException as error:
-            errors.append(error)
-        finally:
-            done.set()
+            future.set_exception(error)
 
     threading.Thread(target=work, name=COMPILER, daemon=True).start()
     wait_for(done)
-    if errors:
-        raise errors[0]
-    return results[0]
+    return future.result()
 
 
 class FirstRun:
@@ -124,23 +116,25 @@ class FirstRun:
         """True while a kernel compiles."""
         return bool(self._under_way)
 
-    @property
-    def _reason(self) -> str:
-        """The reason for compiling now."""
-        return "the first run only" if self.cached else "no folder stores them: set NUMBA_CACHE_DIR"
-
     def begin(self, kernel: str) -> None:
         """Note that a kernel compiles now, for itself or because the one before calls it."""
         if not self._under_way:
             self._began, self._cpu_began = time.monotonic(), time.thread_time()
         self.kernels += 1
         self._under_way.append(kernel)
+        reason = (
+            "the first run only" if self.cached else "no folder stores them: set NUMBA_CACHE_DIR"
+        )
         if _is_terminal():
-            self._rewrite()
+            seconds = self.seconds + time.monotonic() - self._began
+            _write_line(
+                f"compiling ({reason}): {self._under_way[0]};"
+                f" {self.kernels} kernels, {seconds:.0f} s"
+            )
         elif not self._reported:
             self._reported = True
             hint = f"; `{WARM_UP_COMMAND}` does all of them" if self.cached else ""
-            logger.warning(f"compiling kernels for this machine ({self._reason}{hint}) ...")
+            logger.warning(f"compiling kernels for this machine ({reason}{hint}) ...")
 
     def end(self) -> None:
         """Note that the latest kernel has compiled."""
@@ -152,14 +146,6 @@ class FirstRun:
             self.cpu_seconds += time.thread_time() - self._cpu_began
         if _is_terminal():
             _write_line("")
-
-    def _rewrite(self) -> None:
-        """Show the kernel that was called for, the number of kernels, and the time."""
-        seconds = self.seconds + time.monotonic() - self._began
-        _write_line(
-            f"compiling ({self._reason}): {self._under_way[0]};"
-            f" {self.kernels} kernels, {seconds:.0f} s"
-        )
 
 
 FIRST_RUN = FirstRun()

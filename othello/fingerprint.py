@@ -76,11 +76,7 @@ def _dump(node: Any) -> str:
 
 def _is_docstring(node: Any) -> bool:
     """True if a statement is only a string, as below a class, a function or a constant."""
-    return (
-        isinstance(node, ast.Expr)
-        and isinstance(node.value, ast.Constant)
-        and isinstance(node.value.value, str)
-    )
+    return isinstance(node, ast.Expr) and isinstance(getattr(node.value, "value", None), str)
 
 
 def digest_of_source(source: bytes) -> str:
@@ -98,52 +94,44 @@ def digests_of_files(paths: Iterable[Path]) -> dict[str, str]:
     }
 
 
-def _within(module: str, packages: Iterable[str]) -> bool:
-    """True if a dotted name is one of the packages or lies in one."""
-    return any(module == package or module.startswith(f"{package}.") for package in packages)
-
-
+@functools.cache
 def plays(module: str) -> bool:
     """True if the module of this dotted name decides how games are played."""
-    return _within(module, PACKAGES) and not _within(module, NOT_PLAYING)
+    parts = module.split(".")
+    packages = {".".join(parts[:size]) for size in range(1, len(parts) + 1)}
+    return not packages.isdisjoint(PACKAGES) and packages.isdisjoint(NOT_PLAYING)
 
 
-def path_of(module: str) -> Path:
-    """Return the file of a module of this project."""
-    path = ROOT.joinpath(*module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-
-
-def _name_of(path: Path) -> str:
-    """Return the dotted name of a file of this project."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-def _digest_cache() -> Path:
-    """Return the file that stores digests by those of the bytes: parsing takes long."""
-    made_by = digest(f"{sys.version_info[:2]} {Path(__file__).read_text('utf-8')}")
-    return ROOT / "othello" / "__pycache__" / f"digests-{made_by}.json"
+@functools.cache
+def _files() -> dict[str, Path]:
+    """Return the files of all modules of PACKAGES, by dotted name."""
+    paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    files = {}
+    for path in sorted(path for path in paths if path.is_file()):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        files[name.removesuffix(".__init__")] = path
+    return files
 
 
 @functools.cache
 def playing_modules() -> dict[str, str]:
-    """Return the digest of every module that decides how games are played, by dotted name."""
-    paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    named = {_name_of(path): path for path in paths if path.is_file()}
-    contents = {name: path.read_bytes() for name, path in sorted(named.items()) if plays(name)}
+    """Return the digest of every module that decides how games are played, by dotted name.
+
+    A file stores digests by those of the bytes: parsing takes a third of a second.
+    """
+    contents = {name: path.read_bytes() for name, path in _files().items() if plays(name)}
     raw = {name: digest(content) for name, content in contents.items()}
-    try:
-        known = json.loads(_digest_cache().read_bytes())
-        found = {name: known[raw[name]] for name in contents}
-    except (OSError, ValueError, LookupError, TypeError):  # missing, or of other sources
-        found = {name: digest_of_source(content) for name, content in contents.items()}
+    made_by = digest(f"{sys.version_info[:2]} {raw[__name__]}")
+    stored, known = ROOT / "othello" / "__pycache__" / f"digests-{made_by}.json", {}
+    with contextlib.suppress(OSError, ValueError):
+        known = json.loads(stored.read_bytes())
+    digests = {name: known.get(raw[name]) or digest_of_source(contents[name]) for name in raw}
+    current = {raw[name]: digests[name] for name in raw}
+    if current != known:
         with contextlib.suppress(OSError):  # a read-only folder: computed each time
-            _digest_cache().parent.mkdir(exist_ok=True)
-            replace_file(
-                _digest_cache(), json.dumps({raw[name]: found[name] for name in found}).encode()
-            )
-    return found
+            stored.parent.mkdir(exist_ok=True)
+            replace_file(stored, json.dumps(current).encode())
+    return digests
 
 
 @functools.cache
@@ -158,5 +146,5 @@ def learned_files() -> dict[str, str]:
 
 def version(*modules: str) -> str:
     """Return the digest of all code that plays and of these other modules of the project."""
-    others = {name: digest_of_source(path_of(name).read_bytes()) for name in modules}
-    return digest_of_parts({**playing_modules(), **others})
+    others = {name: digest_of_source(_files()[name].read_bytes()) for name in modules}
+    return digest_of_parts(playing_modules() | others)

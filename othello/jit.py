@@ -1,18 +1,15 @@
 """Compile policy: the only module that imports numba.
 
 Every kernel is compiled without the GIL and cached on disk. numba notices a change only in a
-kernel's own file. So the cache folder is named after the digest of all code that plays, see
-othello.fingerprint: an edited callee in another module never leaves stale machine code, and an
-edited comment compiles nothing.
+kernel's own file, comments included. So our cache folder is named after the digest of all code that
+plays: see othello.fingerprint.
 """
 
 import contextlib
 import functools
 import inspect
-import re
 import sys
 import tempfile
-import threading
 import uuid
 from collections import Counter
 from collections.abc import Callable
@@ -34,12 +31,11 @@ except ModuleNotFoundError:
     sys.excepthook = missing_package_hook
     raise
 from llvmlite import binding, ir
-from numba import types
-from numba.core import config, event
-from numba.core.caching import FunctionCache, IndexDataCacheFile
+from numba import config, types
+from numba.core import event
+from numba.core.caching import FunctionCache
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaError
-from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload, overload_method
 
 __all__ = [
@@ -59,14 +55,15 @@ __all__ = [
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1, where every kernel runs as plain Python."""
 
-POLICY = {"nogil": True, "error_model": "numpy", "_nrt": False, "no_cfunc_wrapper": True}
-"""numba's options for every kernel.
-
-Kernels release the GIL, so that a window stays responsive. Division by zero is numpy's, which needs
-no check. Kernels allocate nothing, so there are no reference counts: they took a quarter of the
-search's time and half of the evaluation's. The wrapper for C callers is left out: it took an eighth
-of the compilation.
-"""
+POLICY = {
+    "nogil": True,  # a window stays responsive
+    "error_model": "numpy",  # no check for division by zero
+    # Private: no reference counts, since kernels allocate nothing. They took a quarter of the
+    # search's time and half of the evaluation's.
+    "_nrt": False,
+    "no_cfunc_wrapper": True,  # an eighth of the compilation
+}
+"""numba's options for every kernel."""
 
 
 def ignore_overflow() -> None:
@@ -90,26 +87,24 @@ def cpu_has(*features: str) -> bool:
     return enabled.issuperset(features)
 
 
-def _cache_folder() -> str | None:
+def _cache_folder() -> Path | None:
     """Return the folder for machine code, or None if no folder can be written.
 
     It is NUMBA_CACHE_DIR if that is set, otherwise the folder of the sources or, in a read-only
     installation, the user's cache folder.
     """
-    made_by = f"{numba.__version__} {sys.version_info[:2]} {getattr(sys, 'abiflags', '')}"
-    name = f"kernels-{fingerprint.digest(f'{made_by} {fingerprint.version()}')}"
     if config.CACHE_DIR:
-        candidates = [Path(config.CACHE_DIR) / name]
+        candidates = [Path(config.CACHE_DIR).absolute()]
     else:
-        candidates = [Path(__file__).resolve().parent / "__pycache__" / name]
         caches = Path(platformdirs.user_cache_dir(APPLICATION, appauthor=False))
-        if caches.is_absolute():  # else there is no home folder
-            candidates.append(caches / name)
-    for folder in candidates:
+        candidates = [Path(__file__).resolve().parent / "__pycache__", caches]
+    name = f"kernels-{fingerprint.digest(f'{numba.__version__} {fingerprint.version()}')}"
+    for candidate in filter(Path.is_absolute, candidates):  # relative if there is no home folder
         with contextlib.suppress(OSError):
+            folder = candidate / name
             folder.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=folder):
-                return str(folder)
+                return folder
     return None
 
 
@@ -126,9 +121,67 @@ class KernelListener(event.Listener):
 
 
 CACHE_FOLDER = _cache_folder() if COMPILED else None
+_CACHED: set[Callable[..., Any]] = set()
+"""Functions of the kernels that are cached."""
+
+
+class KernelLocator:
+    """Tells numba's cache the place and the key of a kernel, by the meaning of its sources."""
+
+    def __init__(self, module: str, file: str) -> None:
+        self._module, self._file = module, file
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "KernelLocator | None":
+        """Return the locator of a kernel; None for a function that numba caches for others."""
+        return cls(function.__module__, file) if function in _CACHED else None
+
+    def get_cache_path(self) -> str:
+        """Return the folder of all kernels."""
+        return str(CACHE_FOLDER)
+
+    def ensure_cache_path(self) -> None:
+        """Create the folder."""
+        Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
+
+    def get_source_stamp(self) -> str:
+        """Return the key of the machine code."""
+        return _stamp_of_module(self._module)
+
+    def get_disambiguator(self) -> str:
+        """Return a part of the file's name: the module and, unless it plays, its place."""
+        if fingerprint.plays(self._module):
+            return self._module
+        return f"{self._module}-{fingerprint.digest(self._file)}"
+
+
+NUMBA_LOCATORS = (
+    "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,"
+    "IPythonCacheLocator,ZipCacheLocator"
+)
+"""numba's default, for functions that are not ours."""
+
 if COMPILED:
     FIRST_RUN.cached = CACHE_FOLDER is not None
     event.register("numba:compile", KernelListener())
+    others = config.CACHE_LOCATOR_CLASSES or NUMBA_LOCATORS
+    config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KernelLocator.__name__},{others}"
+
+
+class KernelCache(FunctionCache):
+    """numba's cache, where the types of arguments are keys as text.
+
+    numba's own key refers to the class of a user's evaluator. It could not be read where that
+    module is missing, and would equal the key of the class before an edit.
+    """
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """Return the machine code for a tuple of types, or None."""
+        return super().load_overload(tuple(map(_spelled, sig)), target_context)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Store the machine code for a tuple of types."""
+        super().save_overload(tuple(map(_spelled, sig)), data)
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -150,15 +203,17 @@ def jit(signature: Any = None, **options: Any) -> Any:
         return lambda function: function
 
     def decorate(function: Callable[..., Any]) -> Any:
-        kernel = numba.njit(**POLICY, **options)(function)
-        _wait_for_it(kernel)
-        with contextlib.suppress(RuntimeError):  # the source is not a file, as at a prompt
-            if CACHE_FOLDER is not None:
-                kernel._cache = _KernelCache(function)
+        cached = CACHE_FOLDER is not None and Path(inspect.getfile(function)).is_file()
+        if cached:  # not at a prompt
+            _CACHED.add(function)
         if signature is not None:
-            with register_dispatcher(kernel):  # so that it may call itself by its name
-                kernel.compile(signature)
-            kernel.disable_compile()
+            return numba.njit(signature, cache=cached, **POLICY, **options)(function)
+        kernel = numba.njit(**POLICY, **options)(function)
+        if cached:
+            # Private: enable_caching() has no place for another class. Without it a process
+            # without the module of a user's evaluator cannot load the kernels that took it.
+            kernel._cache = KernelCache(function)
+        _wait_for_it(kernel)
         return kernel
 
     return decorate
@@ -175,68 +230,15 @@ def step(function: Function) -> Function:
 
 def _wait_for_it(kernel: Any) -> None:
     """Make Python wait for a kernel while another thread compiles or loads it."""
-    compile_for = kernel._compile_for_args
+    compile_for = kernel.compile
 
-    def compile_for_args(*arguments: Any, **named: Any) -> Any:
-        compiled = functools.partial(compile_for, *arguments, **named)
+    def compile_in_thread(types: Any) -> Any:
+        compiled = functools.partial(compile_for, types)
         if global_compiler_lock.is_locked():  # by this thread: another would wait for it
             return compiled()
         return in_its_own_thread(compiled)
 
-    kernel._compile_for_args = compile_for_args
-
-
-_NUMBA_SETTINGS = threading.Lock()
-"""Held while a setting of numba is changed for a moment: threads may import kernels together."""
-
-
-@functools.cache
-def _refresh_once(target_context: Any) -> None:
-    """Make numba load what a context needs."""
-    target_context.refresh()
-
-
-class _KernelCache(FunctionCache):
-    """numba's cache of one kernel, keyed by the meaning of its sources.
-
-    numba's own key is the first line of the function and the age of its file, so that a comment
-    would recompile the file. It also has types without their modules, whose classes may share a
-    name.
-    """
-
-    def __init__(self, function: Callable[..., Any]) -> None:
-        with _NUMBA_SETTINGS:
-            before = config.CACHE_DIR
-            config.CACHE_DIR = CACHE_FOLDER
-            try:
-                super().__init__(function)
-            finally:
-                config.CACHE_DIR = before
-        if fingerprint.plays(function.__module__):  # one place for all copies of the sources
-            self._cache_path = CACHE_FOLDER
-        name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
-        self._cache_file = IndexDataCacheFile(
-            cache_path=self._cache_path,
-            filename_base=name,
-            source_stamp=_stamp_of_module(function.__module__),
-        )
-
-    def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """Return the kernel of a signature, or None; numba would refresh its parts each time."""
-        _refresh_once(target_context)
-        with self._guard_against_spurious_io_errors():
-            return self._load_overload(signature, target_context)
-
-    def _index_key(self, signature: Any, codegen: Any) -> Any:
-        """Return the key of machine code: types, machine, bytecode and closure.
-
-        Types are written as text: a key that refers to the class of a user's module could not be
-        read without that module.
-        """
-        _, machine, code = super()._index_key(signature, codegen)
-        declared = isinstance(signature, str)
-        spelled = signature if declared else tuple(_spelled(kind) for kind in signature)
-        return spelled, machine, code
+    kernel.compile = compile_in_thread
 
 
 def _spelled(kind: Any) -> str:
@@ -248,7 +250,7 @@ def _spelled(kind: Any) -> str:
         return str(kind)
     cls = kind.instance_class
     name = f"{cls.__module__}.{cls.__qualname__} {_stamp_of_module(cls.__module__)}"
-    return f"{name}({', '.join(_spelled(part) for part in kind)})"
+    return f"{name}({', '.join(map(_spelled, kind))})"
 
 
 @functools.cache
@@ -269,7 +271,7 @@ def _stamp_of_module(name: str) -> str:
 
 State = TypeVar("State")
 _methods: dict[tuple[type, str], Callable[..., Any]] = {}
-_signatures: dict[str, inspect.Signature] = {}
+_parameters: dict[str, list[str]] = {}
 _class_names: Counter[str] = Counter()
 
 
@@ -293,12 +295,11 @@ def jitmethods(cls: type[State]) -> type[State]:
 def _register(name: str, signature: inspect.Signature) -> None:
     """Make numba look up the method `name` by the class of its tuple."""
     parameters = list(signature.parameters)
-    if name in _signatures:
-        if list(_signatures[name].parameters) != parameters:
-            expected = list(_signatures[name].parameters)
+    expected = _parameters.setdefault(name, parameters)
+    if expected is not parameters:
+        if expected != parameters:
             raise TypeError(f"{name}: parameters {parameters} where others have {expected}")
         return
-    _signatures[name] = signature
 
     def find(*arguments):
         for cls in arguments[0].instance_class.__mro__:
@@ -307,8 +308,7 @@ def _register(name: str, signature: inspect.Signature) -> None:
         return None
 
     find.__name__ = find.__qualname__ = name  # for numba's errors
-    given = signature.parameters.values()
-    bare = [parameter.replace(annotation=inspect.Parameter.empty) for parameter in given]
+    bare = [given.replace(annotation=given.empty) for given in signature.parameters.values()]
     find.__signature__ = inspect.Signature(bare)  # type: ignore[attr-defined]
     if COMPILED:
         overload_method(types.BaseNamedTuple, name, jit_options=POLICY, strict=False)(find)

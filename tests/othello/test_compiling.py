@@ -1,4 +1,4 @@
-"""A stop is heard while kernels compile: here one compiles until the test ends."""
+"""Stops while kernels compile: here one compiles until the test ends."""
 
 import threading
 
@@ -39,65 +39,55 @@ def kernel():
     kernel.compiled.set()
 
 
-def test_a_kernel_that_compiles_gives_its_result_or_its_error():
+def test_compiling_in_a_thread_returns_or_raises():
     assert in_its_own_thread(lambda: 3) == 3
     with pytest.raises(ZeroDivisionError):
         in_its_own_thread(lambda: 1 // 0)
 
 
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 @pytest.mark.parametrize("error", [StillCompilingError, KeyboardInterrupt])
-def test_a_stop_and_ctrl_c_end_the_wait_for_a_kernel(kernel, error):
+def test_stop_and_ctrl_c_end_the_wait_for_a_kernel(monkeypatch, kernel, error):
+    @jit
+    def double(number):
+        return 2 * number
+
     def stop():
         if error is KeyboardInterrupt:
             raise error
         return True
 
-    with pytest.raises(error), stopped_by(stop):
-        kernel()
-
-
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_python_waits_for_every_kernel_that_it_calls(monkeypatch, kernel):
-    @jit
-    def double(number):
-        return 2 * number
-
-    monkeypatch.setattr(jit_module, "in_its_own_thread", kernel)
-    with pytest.raises(StillCompilingError), stopped_by(lambda: True):
+    with monkeypatch.context() as patch, pytest.raises(error), stopped_by(stop):
+        patch.setattr(jit_module, "in_its_own_thread", kernel)
         double(1)
-    monkeypatch.undo()
     assert double(1) == 2
 
 
 @pytest.mark.parametrize(("spec", "search"), [("engine", "_search"), ("alphabeta", "_searched")])
-def test_a_player_that_is_stopped_while_it_compiles_says_so(spec, search, kernel, monkeypatch):
+def test_player_stopped_while_it_compiles_raises(spec, search, kernel, monkeypatch):
     player = registry.make(spec)
     monkeypatch.setattr(player, search, kernel)
     with pytest.raises(StillCompilingError):
         player.choose(START, Limits(stop=kernel.stop))
+    kernel.event = threading.Event()
+    assert list(api.stream_values(START, 3, player=player, stop=kernel.event)) == []
 
 
-def test_the_engine_tells_the_best_it_knows_while_the_solver_compiles(kernel, monkeypatch):
+def test_engine_returns_its_best_move_while_the_solver_compiles(kernel, monkeypatch):
     monkeypatch.setattr(Solver, "solve", kernel)
     player = registry.make("engine:depth=9,solve=0")
     choice = player.choose(END, Limits(stop=kernel.stop))
     assert choice.move in END.legal_squares() and choice.depth > 1
 
 
-def test_a_stream_that_is_stopped_while_kernels_compile_ends(kernel, monkeypatch):
-    player, kernel.event = registry.make("alphabeta"), threading.Event()
-    monkeypatch.setattr(player, "_searched", kernel)
-    assert list(api.stream_values(START, 3, player=player, stop=kernel.event)) == []
-
-
-def test_a_solver_that_is_stopped_while_it_compiles_has_proven_nothing(kernel, monkeypatch):
+def test_solver_stopped_while_it_compiles_has_proven_nothing(kernel, monkeypatch):
     kernel.event = threading.Event()
     monkeypatch.setattr(Solver, "warm_up", kernel)
     solution = api.solve_position(END, stop=kernel.event)
     assert (solution.lower, solution.upper, solution.proven) == (-6400, 6400, False)
 
 
-def test_solving_that_is_stopped_while_it_compiles_ends(kernel, monkeypatch):
+def test_solving_stopped_while_it_compiles_yields_nothing(kernel, monkeypatch):
     solver, request = Solver(1, 1), Request(stop=np.zeros(1, np.int64))
     kernel.stop = request.stop
     monkeypatch.setattr(solver, "solve", kernel)

@@ -1,5 +1,6 @@
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from othello.jit import COMPILED, jit, jitmethods, step
@@ -72,6 +73,16 @@ def test_a_kernel_at_a_prompt_runs_uncached():
     scope = {}
     exec(compile(source, "<prompt>", "exec"), scope)
     assert scope["answer"] == 8
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_kernel_counts_no_references():
+    @jit
+    def second(numbers):
+        return numbers[1:][0]
+
+    assert second(np.arange(3)) == 1
+    assert all("NRT_" not in code for code in second.inspect_llvm().values())
 
 
 @jit("int64(int64)")

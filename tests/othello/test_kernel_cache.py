@@ -1,4 +1,4 @@
-"""What is compiled again: whatever a changed source touches, and nothing else."""
+"""A changed source recompiles the kernels that it affects, and no others."""
 
 import json
 import os
@@ -12,10 +12,10 @@ import pytest
 from othello.jit import COMPILED
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("othello", "players")
 RULES = "answer = int(othello.rules.final_score(3, 4))"
+FOREIGN = "import foreign; answer = foreign.folded(5), len(foreign.grown.signatures)"
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled at all")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
 COUNT = """
 import json, sys
@@ -27,7 +27,8 @@ compiled = [happened.data["dispatcher"].py_func.__name__ for _, happened in reco
 print(json.dumps([answer, sorted(set(compiled))]))
 """
 
-STRANGER = '''
+SOURCES = {
+    "foreign": '''
 from typing import NamedTuple
 import numpy as np
 from othello.jit import jit, jitmethods
@@ -35,7 +36,7 @@ from neighbour import STEP
 
 @jitmethods
 class Scale(NamedTuple):
-    """Says how much."""
+    """A factor."""
 
     number: int = 3
 
@@ -49,38 +50,46 @@ def grown(scale, x):
 @jit
 def folded(x):
     return grown(Scale(3), x) + 0 * grown(Scale(3), np.int64(7))
-'''
+''',
+    "neighbour": """
+from othello.jit import jit
+STEP = 1
 
-
-def write_sources(folder):
-    """Put a copy of the packages into a folder, and a stranger's modules beside them."""
-    ignored = shutil.ignore_patterns("__pycache__")
-    for package in PACKAGES:
-        shutil.copytree(ROOT / package, folder / package, ignore=ignored, dirs_exist_ok=True)
-    (folder / "stranger.py").write_text(STRANGER)
-    (folder / "neighbour.py").write_text("STEP = 1\n")
+@jit
+def first(row):
+    return row[0]
+""",
+}
 
 
 @pytest.fixture(scope="module")
 def warm(tmp_path_factory):
-    """A folder of the sources in which the rules are compiled."""
+    """A copy of the packages in which the rules are compiled."""
     folder = tmp_path_factory.mktemp("warm")
     write_sources(folder)
     score, compiled = run(folder, RULES)
-    assert score == 6200  # the empty squares go to the winner
-    assert {"final_score", "legal_moves", "flips"} <= set(compiled)
+    assert score == 6200 and {"final_score", "legal_moves", "flips"} <= set(compiled)
     return folder
 
 
 @pytest.fixture
 def tree(warm):
-    """The warm folder, to be edited: its sources are as they were afterwards."""
+    """The warm folder, to be edited: its sources are restored afterwards."""
     yield warm
     write_sources(warm)
 
 
+def write_sources(folder):
+    """Copy the packages into a folder, with foreign modules beside them."""
+    for package in ("othello", "players"):
+        ignored = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / package, folder / package, ignore=ignored, dirs_exist_ok=True)
+    for name, text in SOURCES.items():
+        (folder / f"{name}.py").write_text(text)
+
+
 def run(tree, use, kernels=None):
-    """What a fresh process answers, and the names of the kernels that it compiles."""
+    """The answer of a fresh process, and the names of the kernels that it compiles."""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels or tree / "kernels")}
     line = [sys.executable, "-B", "-c", COUNT.format(use=use)]
     done = programs.run(line, env=environment, cwd=tree)
@@ -89,38 +98,52 @@ def run(tree, use, kernels=None):
 
 
 def edit(path, old, new):
-    """Put `new` in the place of the first `old` in a file."""
+    """Replace the first `old` in a file."""
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def test_a_comment_compiles_nothing_and_a_constant_does(tree):
-    edit(tree / "othello" / "rules.py", '"""', '"""Comments move lines.\n\n    More.\n    ')
-    edit(tree / "othello" / "rules.py", "\n@jit", "\n\n# Edited.\n\n\n@jit")
-    edit(tree / "players" / "window" / "drawing" / "themes.py", "(", "((")
+def test_comment_compiles_nothing_and_constant_does(tree):
+    rules = tree / "othello" / "rules.py"
+    edit(rules, '"""', '"""Comments move lines.\n\n    More.\n    ')
+    edit(rules, "\n@jit", "\n\n# Edited.\n\n\n@jit")
     assert run(tree, RULES) == [6200, []]
-
-    edit(tree / "othello" / "rules.py", "SCORE_SCALE = 100", "SCORE_SCALE = 10")
+    edit(rules, "SCORE_SCALE = 100", "SCORE_SCALE = 10")
     score, compiled = run(tree, RULES)
-    assert score == 620
-    assert "final_score" in compiled
+    assert score == 620 and "final_score" in compiled
 
 
-def test_the_same_sources_elsewhere_compile_nothing(warm, tmp_path):
+def test_same_sources_elsewhere_compile_nothing(warm, tmp_path):
     write_sources(tmp_path)
     assert run(tmp_path, RULES, warm / "kernels") == [6200, []]
 
 
-def test_a_strangers_kernels_follow_what_a_stranger_and_the_neighbours_say(tree):
+def test_foreign_kernels_depend_on_their_module_and_its_neighbours(tree):
     """A constant with a type compiles no version of its own, such as the 7 in `folded`."""
-    use = "import stranger; answer = stranger.folded(5), len(stranger.grown.signatures)"
-    assert run(tree, use)[0] == [51, 1]
-    edit(
-        tree / "stranger.py", '"""Says how much."""', '"""Says how much it is."""\n\n    # Edited.'
-    )
-    assert run(tree, use) == [[51, 0], []]  # `grown` is part of the code that is read
+    assert run(tree, FOREIGN)[0] == [51, 1]
+    edit(tree / "foreign.py", '"""A factor."""', '"""A number."""\n\n    # Edited.')
+    assert run(tree, FOREIGN) == [[51, 0], []]  # the loaded code contains `grown`
     edit(tree / "neighbour.py", "STEP = 1", "STEP = 2")
-    assert run(tree, use) == [[52, 1], ["folded", "grown", "scaled"]]
-    edit(tree / "stranger.py", "10 * x", "20 * x")
-    assert run(tree, use)[0] == [102, 1]
+    assert run(tree, FOREIGN) == [[52, 1], ["folded", "grown", "scaled"]]
+    edit(tree / "foreign.py", "10 * x", "20 * x")
+    assert run(tree, FOREIGN)[0] == [102, 1]
+
+
+def test_kernel_that_took_a_foreign_class_loads_without_its_module(tree):
+    use = "import {}; answer = neighbour.first({})"
+    assert run(tree, use.format("foreign, neighbour", "foreign.Scale(4)"))[0] == 4
+    (tree / "foreign.py").unlink()
+    assert run(tree, use.format("neighbour", "(5,)"))[0] == 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the user's cache folder has another variable")
+@pytest.mark.parametrize("user", [True, False])
+def test_read_only_installation_uses_the_users_cache_folder_if_there_is_one(tmp_path, user):
+    write_sources(tmp_path)
+    (tmp_path / "othello" / "__pycache__").touch()
+    caches = tmp_path / ("caches" if user else "foreign.py")
+    environment = {**os.environ, "NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": str(caches)}
+    line = [sys.executable, "-c", "from othello.jit import CACHE_FOLDER; print(CACHE_FOLDER)"]
+    done = programs.run(line, env=environment, cwd=tmp_path)
+    assert done.stdout.startswith(str(caches) if user else "None"), done.stderr
