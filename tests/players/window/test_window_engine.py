@@ -10,7 +10,7 @@ from window_driver import Driver, FakeEngine
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.window.overlays import Prompt
+from players.window.dialogs import Prompt
 from players.window.panels.status import status
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser, Progress
@@ -20,14 +20,14 @@ def open_prompt(window):
     """Ask for white's player by its specification."""
     window.click(window.place_of("players", 1).centre)
     window.keys("end", "return")
-    assert isinstance(window.state.overlay, Prompt)
+    assert isinstance(window.state.ui.dialog, Prompt)
 
 
 def test_any_player_is_typed_and_plays(window):
     open_prompt(window)
     window.enter("alphabeta:table=6")
     assert window.state.live.sides[1] == "alphabeta:table=6"
-    assert window.state.overlay is None
+    assert window.state.ui.dialog is None
     assert window.shown("players")[1].name == "Alphabeta, table 6"
 
 
@@ -35,7 +35,7 @@ def test_an_unknown_player_is_refused_and_asked_for_again(window):
     before = list(window.state.live.sides)
     open_prompt(window)
     window.enter("nobody")
-    assert "nobody" in window.state.overlay.error and window.state.overlay.text == "nobody"
+    assert "nobody" in window.state.ui.dialog.error and window.state.ui.dialog.text == "nobody"
     assert window.state.live.sides == before
 
 

@@ -14,8 +14,8 @@ from othello.intervals import t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.levels import LEVELS
-from players.study.analyse.level_rating import LevelRating, rating_curve
 from players.study.coach.mistakes import OPENING
+from players.window.game.level_rating import LevelRating, rating_curve
 
 FEWEST = 3
 """Least number of games of a mean with an interval."""
@@ -145,8 +145,6 @@ class Record(NamedTuple):
 
     games: int
     unfinished: int
-    first: str
-    last: str
     opponents: tuple[OpponentRow, ...]
     reviewed: int
     mistakes: tuple[MistakeRow, ...]
@@ -245,12 +243,9 @@ def record_of(games: Iterable[OwnGame]) -> Record:
     ordered = sorted(games, key=lambda game: game.date)
     reviewed = [game for game in ordered if game.reviewed]
     rated = ((g.opponent, g.points) for g in ordered if g.points is not None and not g.assisted)
-    dates = [game.date[:10] for game in ordered if game.date]
     return Record(
         games=len(ordered),
         unfinished=sum(game.points is None for game in ordered),
-        first=min(dates, default=""),
-        last=max(dates, default=""),
         opponents=_opponents(ordered),
         reviewed=len(reviewed),
         mistakes=_mistakes(reviewed),
