@@ -83,7 +83,9 @@ class App:
         theme = settings.theme if launch.theme is None else launch.theme
         language = settings.language if launch.language is None else launch.language
         self.settings = replace(settings, theme=theme, language=language)
-        self.engine_thread = EngineThread(load_rules, launch.load, self._engines)
+        players = launch.players(self.settings)
+        specs = [spec for spec in players if spec != HUMAN]
+        self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
         self.failure = ""
         self._ticker = pygame.time.Clock()
@@ -124,10 +126,6 @@ class App:
             share = min(0.8 * screens[0][0] / size[0], 0.8 * screens[0][1] / size[1])
             size = round(size[0] * min(share, 2.5)), round(size[1] * min(share, 2.5))
         return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
-
-    def _engines(self) -> list[str]:
-        """The specifications of the engines that play."""
-        return [spec for spec in self._launch.players(self.settings) if spec != HUMAN]
 
     def frame(self, wait: bool = True) -> bool:
         """Handle events, update and draw; return False once the window is to close.

@@ -127,10 +127,6 @@ class Chooser:
         """Return the typed text."""
         return self.field.text
 
-    @query.setter
-    def query(self, text: str) -> None:
-        self.field = TextField(text)
-
     def type(self, text: str) -> None:
         """Narrow the list by more text."""
         self.field.insert(text)
@@ -193,10 +189,6 @@ class Prompt:
     def text(self) -> str:
         """Return the typed text."""
         return self.field.text
-
-    @text.setter
-    def text(self, text: str) -> None:
-        self.field = TextField(text)
 
     def type(self, text: str) -> None:
         """Insert text at the caret."""

@@ -202,8 +202,7 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
     if part is not None and part.scrolling is not None:
         least, most = part.scrolling
         now = min(max(state.ui.scrolled, least), most)
-        if min(max(state.ui.scrolled + rows, least), most) != now:
-            state.ui.scrolled += rows
+        state.ui.scrolled = min(max(now + rows, least), most)
     elif state.practice.exercises is None:
         state.go_to(state.live.step + rows)
 

@@ -136,9 +136,13 @@ class OwnGames(Chooser):
     """The saved games, the latest first."""
 
     def __init__(self, state: State) -> None:
-        self._state, self._listed_at = state, -1
+        self._state, self._listed_at, own = state, -1, state.files.autosave.record
+
+        def rows() -> list[Row]:
+            return [_kept_row(path, game) for path, game in own.games()]
+
         title = _("Your games")
-        super().__init__(title, self._listed, lambda row: open_file(state, row.value), follows=True)
+        super().__init__(title, rows, lambda row: open_file(state, row.value), follows=True)
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""
@@ -147,15 +151,11 @@ class OwnGames(Chooser):
         self.hint = _("Type a name to narrow the list")
         if record.reading:
             self.hint = record.progress()
-        elif not record.holds_games:
+        elif not record.games():
             self.hint = record_notice(record)
         if self._listed_at != record.times_read:
             self._listed_at = record.times_read
             super().refresh()
-
-    def _listed(self) -> list[Row]:
-        games = self._state.files.autosave.record.games()
-        return [_kept_row(path, game) for path, game in games]
 
 
 def _kept_row(path: Path, game: SavedSummary) -> Row:

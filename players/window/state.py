@@ -283,7 +283,8 @@ class State:
         now, ui = self.now, self.ui
         ui.update(now)
         self.engine.ask(now)
-        self.engine.take_messages()
+        for message in self.engine.thread.messages():
+            self.engine.receive(message)
         ui.quit = ui.quit or bool(self.engine.failure)
         self.engine.run_clocks(now, still=ui.animation is None)
         self._play_waiting_move(now)

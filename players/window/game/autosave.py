@@ -64,8 +64,8 @@ def _saved_game(live: LiveGame, origin: SavedGame) -> SavedGame:
         played_here=live.played_here,
         time_up=live.time_up,
         flag_at=flag_at,
+        assisted=live.assisted or origin.assisted,
     )
-    kept = kept._replace(assisted=live.assisted or origin.assisted)
     sides = live.sides[0], live.sides[1]
     if sides == kept.sides or live.concluded:
         return kept
@@ -227,11 +227,6 @@ class OwnRecord:
         self._next, self._read_at = now + LOOK_SECONDS, written
         self._reader = threading.Thread(target=self._run, name="record", daemon=True)
         self._reader.start()
-
-    @property
-    def holds_games(self) -> bool:
-        """True if any game was read."""
-        return bool(self._games)
 
     def games(self) -> list[tuple[Path, SavedSummary]]:
         """All games with their files, the one saved last first."""

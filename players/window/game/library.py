@@ -12,7 +12,7 @@ from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
-from players.window.dialogs import Chooser, Row
+from players.window.dialogs import Chooser, Row, TextField
 from players.window.timed_files import give_back_memory
 from players.window.translation import N_, _, ngettext
 
@@ -197,7 +197,7 @@ class GameChooser(Chooser):
         self._searched: object = None
         query = library.query  # it comes back
         super().__init__("", tuple, choose, hint=_(HINT), follows=True)
-        self.query = query
+        self.field = TextField(query)
         self._narrow()
 
     def _select_current(self) -> None:

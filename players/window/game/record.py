@@ -83,8 +83,6 @@ class MoveMean(NamedTuple):
 
     value: float
     error: float | None
-    moves: int
-    games: int
 
 
 class Results(NamedTuple):
@@ -181,7 +179,7 @@ def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:
         squares = sum((total - mean * moves) ** 2 for total, moves in sums)
         deviation = math.sqrt(squares * games_counted / (games_counted - 1)) / count
         error = t_quantile(games_counted - 1) * deviation
-    return MoveMean(mean, error, count, games_counted)
+    return MoveMean(mean, error)
 
 
 def _in_phase(game: OwnGame, phase: str) -> list[OwnMove]:

@@ -28,8 +28,6 @@ from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
 FOLDER = "games"
 """Name of their folder, next to the settings."""
 _SIDES = ("black", "white")
-_PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
-_LEVELS, _GIVEN, _TIME, _ASSISTED = "levels", "given", "time_up", "assisted"
 NAMED_MOVES = 20
 """Length of the longest opening with a name."""
 MOST_KINDS = 2
@@ -86,19 +84,12 @@ def with_levels(saved: SavedGame) -> SavedGame:
 def text_of(saved: SavedGame) -> str:
     """Text of a file."""
     content = annotated.content_of(saved.entry)
-    content |= {
-        _PLAYERS: list(saved.sides),
-        _LEVELS: list(saved.levels),
-        _PLAYED: saved.played_here,
-    }
-    if saved.given:
-        content[_GIVEN] = saved.given
+    content |= {"players": list(saved.sides), "levels": list(saved.levels)}
+    content |= {"played_here": saved.played_here, "assisted": saved.assisted, "given": saved.given}
     if saved.time_up is not None:
         flag_at = notation.transcript_text(saved.flag_at)
-        content[_TIME] = {"side": _SIDES[saved.time_up], "at": flag_at}
-    if saved.assisted:
-        content[_ASSISTED] = True
-    content[_AT] = notation.transcript_text(saved.at)
+        content["time_up"] = {"side": _SIDES[saved.time_up], "at": flag_at}
+    content["at"] = notation.transcript_text(saved.at)
     return annotated.text_of(content)
 
 
@@ -119,19 +110,22 @@ def _moves(text: Any) -> tuple[int, ...]:
 
 def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
     """Game with the additional keys of its file; ValueError or KeyError for wrong ones."""
-    sides, at = content.get(_PLAYERS), content.get(_AT)
+    sides, levels = content.get("players"), content.get("levels")
+    at, given, time_up = (content.get(name) for name in ("at", "given", "time_up"))
     if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
         raise ValueError("the players are missing")
-    moves = _moves(at)
-    if game.tree.node_at(moves) is None:
+    saved = SavedGame(
+        game,
+        (str(sides[0]), str(sides[1])),
+        _moves(at),
+        played_here=content.get("played_here") is True,
+        given=given if type(given) is int and given >= 0 else 0,
+        assisted=content.get("assisted") is True,
+    )
+    if game.tree.node_at(saved.at) is None:
         raise ValueError("the position on the board is in no line")
-    saved = SavedGame(game, (str(sides[0]), str(sides[1])), moves, content.get(_PLAYED) is True)
-    saved = saved._replace(assisted=content.get(_ASSISTED) is True)
-    levels, given, time_up = (content.get(name) for name in (_LEVELS, _GIVEN, _TIME))
     if isinstance(levels, list) and len(levels) == 2:
         saved = saved._replace(levels=(str(levels[0]), str(levels[1])))
-    if type(given) is int and given >= 0:
-        saved = saved._replace(given=given)
     if isinstance(time_up, dict):
         side, flag_at = time_up["side"], _moves(str(time_up["at"]))
         if side not in _SIDES:

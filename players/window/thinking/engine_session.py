@@ -75,11 +75,6 @@ class EngineSession:
         waits = self.thread.preparing and isinstance(self.thread.request, MoveRequest)
         return waits and self.progress is None
 
-    def take_messages(self) -> None:
-        """Take the messages of the engine since the last call."""
-        for message in self.thread.messages():
-            self.receive(message)
-
     def receive(self, message: Message) -> None:
         """Take a message of the engine."""
         if isinstance(message, Ready):

@@ -283,14 +283,3 @@ def test_undo_goes_to_the_persons_last_decision_across_a_pass(sides, undone):
         replayed.play_all(live.path)
         assert live.here.position == replayed.position
     assert steps == undone
-
-
-def test_a_tree_with_a_pass_goes_on_as_the_game_does():
-    game = Game.from_board(PASSING)
-    live = LiveGame((HUMAN, HUMAN))
-    live.start(game)
-    assert isinstance(live.tree, GameTree) and live.tree == GameTree.of(game)
-    while not live.ended:
-        live.play(live.game.legal()[0])
-    assert PASS in live.game.moves and PASS not in live.path
-    assert live.tree.main_line == live.path

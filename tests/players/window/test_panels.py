@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from players.window.dialogs import TextField
 from players.window.events import COMMANDS, open_menu
 from players.window.panels import panel as panel_module
 from players.window.panels.panel import MODULES, TABS, panels
@@ -37,7 +38,7 @@ def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):
     assert len(menu.rows) <= 30
     found = {id(row.value) for row in menu.rows if row.value is not None}
     for command in COMMANDS:
-        menu.query = command.title
+        menu.field = TextField(command.title)
         menu.refresh()
         found |= {id(row.value) for row in menu.rows}
     assert {id(command) for command in COMMANDS} <= found

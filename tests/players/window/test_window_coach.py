@@ -263,7 +263,7 @@ def test_a_moving_picture_is_made_beside_the_window(reviewed, tmp_path, monkeypa
     monkeypatch.setattr(files, "shared", held)
     state = reviewed.state
     reviewed.keys("ctrl+shift+s", "down", "return")
-    state.ui.dialog.text = str(path)
+    reviewed.fill(str(path))
     reviewed.key("return")
     assert state.ui.dialog is None and path.name in state.ui.toast
     reviewed.key("home")  # the window goes on

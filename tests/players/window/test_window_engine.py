@@ -1,15 +1,9 @@
 """Players that are typed, and the engine's work, through real events."""
 
-import random
-import sys
-from pathlib import Path
-
 import numpy as np
 from window_driver import Driver, FakeEngine
 
-from othello.game import Game
 from othello.position import START
-from players import registry
 from players.window.dialogs import Prompt
 from players.window.panels.status import status
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
@@ -45,18 +39,6 @@ def test_the_adviser_tells_of_each_stage():
     adviser.choose(request, np.zeros(1, np.int64), told.append)
     depths = [progress.depth for progress in told]
     assert depths == sorted(depths) and depths[-1] == 3 and told[-1].nodes > 0
-
-
-def test_another_program_is_told_how_the_position_came_about():
-    program = f"{sys.executable} {Path(__file__).parents[2] / 'fake_engine.py'} gtp"
-    chance, game = random.Random(1), Game()
-    for _ in range(30):
-        game.play(chance.choice(game.legal()))
-    adviser = Adviser()
-    spec = f"gtp:command={registry.value_in_spec(program)}"
-    request = MoveRequest(game.position, spec, game.black_to_move, 1, line=game.copy())
-    found = adviser.choose(request, np.zeros(1, np.int64), print)
-    assert found.move == game.legal()[0]
 
 
 def test_the_engine_is_given_the_line_of_the_game(window):

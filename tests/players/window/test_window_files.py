@@ -23,11 +23,6 @@ LINE = "f5d6c3d3c4f4f6"
 LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
 
 
-def clear_prompt(window):
-    window.state.ui.dialog.text = ""
-    assert window.state.ui.dialog.text == ""
-
-
 def test_moves_are_copied_and_pasted(window):
     window.key("ctrl+c")
     assert window.state.clipboard.get() == LINE
@@ -45,7 +40,7 @@ def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
 @pytest.mark.parametrize("name", ["game.ggf", "game.pgn", "game.txt"])
 def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("ctrl+s")
-    clear_prompt(window)
+    window.fill("")
     window.key("return")
     assert window.state.ui.dialog.error  # nothing is typed
     window.state.ui.dialog.type(str(tmp_path / name))
@@ -104,7 +99,7 @@ def test_a_line_is_edited_at_its_caret(window):
 
 def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
     window.key("ctrl+s")
-    clear_prompt(window)
+    window.fill("")
     window.state.ui.dialog.type(str(tmp_path / "none" / "game.ggf"))
     window.key("return")
     assert window.state.ui.dialog.error
@@ -112,7 +107,7 @@ def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
     assert window.state.ui.dialog is None
     for keys, name in product((["ctrl+s"], ["ctrl+shift+s", "return"]), ("", "/")):
         window.keys(*keys)
-        clear_prompt(window)
+        window.fill("")
         window.state.ui.dialog.type(name)
         window.key("return")
         assert window.state.ui.dialog.error

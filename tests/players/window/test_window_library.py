@@ -117,7 +117,7 @@ def test_a_game_of_the_library_has_its_side_lines_and_comments(window, tmp_path,
     tree = window.state.live.tree
     assert len(tree.lines()) == 2 and tree.comments() == (((37, 45), "bold"),)
     window.key("ctrl+s")
-    window.state.ui.dialog.text = str(folder / f"game.{ending}")
+    window.fill(str(folder / f"game.{ending}"))
     window.keys("return", "ctrl+n")
     drop(window, folder)
     window.key("return")

@@ -110,17 +110,6 @@ def test_an_answer_to_a_position_that_is_gone_is_dropped(window, interruption):
     assert replayed.position == shown
 
 
-def test_the_level_changes_in_the_middle_of_a_game(window):
-    window.keys("f", "5")
-    window.my_turn()
-    window.keys("l", "end", "return")
-    assert window.state.live.sides[1] == SPECS[-1]
-    window.click_square(window.game.legal()[0])
-    window.my_turn()
-    window.my_turn()
-    assert window.state.settings.level == LEVELS[-1].name
-
-
 def test_two_engines_play_pause_and_go_on(tmp_path):
     with Driver(tmp_path, sides=("child", "club")) as window:
         window.until(lambda: len(window.game.moves) >= 4)
@@ -186,22 +175,6 @@ def press_button(window, name):
     window.frame()
     (place,) = (place for known, place in window.app.layout.buttons if known == name)
     window.click(place.centre)
-
-
-def test_a_button_undoes_a_move_with_its_reply_and_keys_a_ply(window):
-    for _ in range(2):
-        window.click_square(window.game.legal()[0])
-        window.my_turn()
-    full = window.game.moves
-    press_button(window, "undo_turn")
-    assert window.game.moves == full[:2] and window.state.live.human_to_move
-    window.key("ctrl+z")
-    assert window.game.moves == full[:1]
-    press_button(window, "undo_turn")
-    assert window.game.moves == ()
-    for count in (1, 2, 3, 4):
-        window.key("ctrl+y")
-        assert window.game.moves == full[:count]
 
 
 def test_a_game_begins_from_a_random_opening(window):

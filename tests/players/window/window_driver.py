@@ -10,6 +10,7 @@ from othello.bits import squares
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
+from players.window.dialogs import TextField
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
@@ -194,9 +195,13 @@ class Driver:
         """The row of the open list whose label begins so."""
         return next(row for row in self.state.ui.dialog.rows if row.label.startswith(label))
 
+    def fill(self, text):
+        """Replace the text of the open dialog."""
+        self.state.ui.dialog.field = TextField(str(text))
+
     def enter(self, text):
         """Put a text in place of the line that is asked for, and accept it."""
-        self.state.ui.dialog.text = str(text)
+        self.fill(text)
         return self.key("return")
 
     def choose(self, label):
