@@ -187,7 +187,7 @@ def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
     assert window.state.files.library is None
     monkeypatch.setattr(model, "MANY_BYTES", 100)
     drop(window, path)
-    assert len(chooser(window).rows) == 2 and "Eva" in columns(window, 0)
+    assert len(chooser(window).rows) == 2 and "Eva" in columns(window, "Black")
 
 
 @pytest.mark.parametrize("name", ["empty", "prose.txt", "prose.obf"])
@@ -236,27 +236,28 @@ def test_games_are_listed_before_all_are_read(window, folder, monkeypatch):
     assert len(chooser(window).rows) > shown
 
 
-def columns(window, column):
-    return [row.cells[column] for row in chooser(window).rows]
+def columns(window, head):
+    return [row.cells[model.HEADS.index(head)] for row in chooser(window).rows]
 
 
-def head(window, column):
-    return window.app.scene().dialog.heads[column][1].centre
+def head(window, title):
+    return dict(window.app.scene().dialog.heads)[title].centre
 
 
 def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(window, folder):
     drop(window, folder)
-    window.click(head(window, 3))
-    assert columns(window, 3) == ["1999"] * 4 + ["1998"] * 8
-    window.click(head(window, 3))
-    assert columns(window, 3) == ["1998"] * 8 + ["1999"] * 4
-    window.click(head(window, 0))
-    assert columns(window, 0) == sorted(columns(window, 0))
-    window.click(head(window, 2))
-    black = [int(score.split(":")[0]) for score in columns(window, 2)]
+    window.click(head(window, "Year"))
+    assert columns(window, "Year") == ["1999"] * 4 + ["1998"] * 8
+    window.click(head(window, "Year"))
+    assert columns(window, "Year") == ["1998"] * 8 + ["1999"] * 4
+    window.click(head(window, "Black"))
+    assert columns(window, "Black") == sorted(columns(window, "Black"))
+    window.click(head(window, "Score"))
+    black = [int(score.split(":")[0]) for score in columns(window, "Score")]
     assert black == sorted(black, reverse=True)
     window.keys(*"1999")
-    assert len(columns(window, 2)) == 4 and window.app.scene().dialog.order == (2, True)
+    assert len(columns(window, "Score")) == 4
+    assert window.app.scene().dialog.order == (model.HEADS.index("Score"), True)
     window.keys("down", "return")
     assert window.game.board() in {game.board() for game in GAMES[8:]}
 
