@@ -13,9 +13,9 @@ import pygame
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import Canvas
+from players.window.drawing.dialogs import paint_dialog, paint_toast
 from players.window.drawing.frame import starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, arrange
-from players.window.drawing.overlays import paint_overlay, paint_toast
 from players.window.drawing.scene import Scene
 from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
@@ -47,7 +47,7 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
         track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
         canvas.scroll_bar(track, part.above, part.room, part.below)
     paint_toast(canvas, scene.toast)
-    paint_overlay(canvas, scene.overlay)
+    paint_dialog(canvas, scene.dialog)
 
 
 TITLE = N_("Othello")
@@ -83,7 +83,9 @@ class App:
         theme = settings.theme if launch.theme is None else launch.theme
         language = settings.language if launch.language is None else launch.language
         self.settings = replace(settings, theme=theme, language=language)
-        self.engine_thread = EngineThread(load_rules, launch.load, self._engines)
+        players = launch.players(self.settings)
+        specs = [spec for spec in players if spec != HUMAN]
+        self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
         self.failure = ""
         self._ticker = pygame.time.Clock()
@@ -125,10 +127,6 @@ class App:
             size = round(size[0] * min(share, 2.5)), round(size[1] * min(share, 2.5))
         return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
 
-    def _engines(self) -> list[str]:
-        """The specifications of the engines that play."""
-        return [spec for spec in self._launch.players(self.settings) if spec != HUMAN]
-
     def frame(self, wait: bool = True) -> bool:
         """Handle events, update and draw; return False once the window is to close.
 
@@ -148,7 +146,7 @@ class App:
         else:
             for message in self.engine_thread.messages():
                 self._receive(message)
-        if self.failure or (self.state is not None and self.state.quit):
+        if self.failure or (self.state is not None and self.state.ui.quit):
             self.failure = self.failure or (self.state.engine.failure if self.state else "")
             return False
         self._follow_state()
@@ -178,11 +176,11 @@ class App:
         if state is None:
             return 0.0
         works = state.engine.request is not None
-        works = works or (state.library is not None and state.library.reading)
-        works = works or (state.line is not None and not state.line.at_end)
-        works = works or state.file_writer.working or state.autosave.record.reading
-        if state.animation or works:
-            return 0.0 if state.animation else THINKING_SECONDS
+        works = works or (state.files.library is not None and state.files.library.reading)
+        works = works or (state.ui.playback is not None and not state.ui.playback.at_end)
+        works = works or state.files.writer.working or state.files.autosave.record.reading
+        if state.ui.animation or works:
+            return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
     def _receive(self, message: Message) -> None:
@@ -209,10 +207,10 @@ class App:
         if pygame.display.get_caption()[0] != title:
             pygame.display.set_caption(title)
         self.settings = state.settings
-        if state.fullscreen != self._fullscreen:
+        if state.ui.fullscreen != self._fullscreen:
             self._note_size()
-            self._fullscreen = state.fullscreen
-            if state.fullscreen:
+            self._fullscreen = state.ui.fullscreen
+            if state.ui.fullscreen:
                 self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
             else:
                 self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)

@@ -27,12 +27,12 @@ MOST_COMPARED, MOST_PLAYED = 8, 3
 
 def moves_judged(state: State) -> list[JudgedMove]:
     """Return the judged moves of the line shown; none unless a review or values are shown."""
-    if not (state.analysis.review or state.analysis.values) or state.asking:
+    if not (state.analysis.review or state.analysis.values) or state.practice.asking:
         return []
     return judged_line(state.live.steps, state.live.best_values)
 
 
-def mistake_shown(state: State) -> JudgedMove | None:
+def current_mistake(state: State) -> JudgedMove | None:
     """Return the mistake made at the position shown, or else the one that led to it."""
     step = state.live.step
     found = {move.number: move for move in moves_judged(state) if move.rating > GOOD}
@@ -99,6 +99,6 @@ def hint_reasons(state: State) -> list[Reason]:
     """Return the reasons for the hint; none without a hint."""
     here = state.live.here
     values = state.live.search_values.get(here.position)
-    if state.asking or state.analysis.hint != here or values is None or here.over:
+    if state.practice.asking or state.analysis.hint != here or values is None or here.over:
         return []
     return merits(here, values)

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pygame
 
-from players.window import overlay_events
+from players.window import dialog_events
+from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.scene import COMMAND, ListScene, Scene, Target
 from players.window.open_games import open_file
-from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.panel import COMMAND_GROUPS, WINDOW, Command, command_row, panels
 from players.window.panels.settings import open_settings, setting_rows
 from players.window.state import State
@@ -74,19 +74,19 @@ def _list_commands(state: State, title: str, rows: list[Row]) -> None:
             open_settings(state, row.value)
 
     hint = _("Type to find a command or a setting")
-    state.overlay = Chooser(title, lambda: rows, choose, hint=hint)
+    state.ui.dialog = Chooser(title, lambda: rows, choose, hint=hint)
 
 
 def close(state: State) -> None:
     """Close the window."""
-    state.quit = True
+    state.ui.quit = True
 
 
 OWN = (
-    Command("menu", ("ctrl+k",), N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
-    Command("help", ("?", "f1"), N_("Help"), show_help, WINDOW, in_editor=True),
-    Command("strategy", ("shift+f1",), N_("Strategy"), open_strategy, WINDOW, in_editor=True),
-    Command("quit", ("ctrl+q",), N_("Quit"), close, WINDOW, in_editor=True),
+    Command("menu", "ctrl+k", N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
+    Command("help", "? f1", N_("Help"), show_help, WINDOW, in_editor=True),
+    Command("strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True),
+    Command("quit", "ctrl+q", N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""
 COMMANDS = tuple(
@@ -96,7 +96,7 @@ COMMANDS = tuple(
     )
 )
 BY_NAME = {command.name: command for command in COMMANDS}
-BY_KEY = {key: command for command in COMMANDS for key in command.keys}
+BY_KEY = {key: command for command in COMMANDS for key in command.keys.split()}
 # as in other programs; the help has room for one
 BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]
 
@@ -116,13 +116,13 @@ def run_command(state: State, name: str) -> None:
 
 def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Change the state as an event demands; `scene` is on the screen."""
-    if isinstance(state.overlay, Chooser) and isinstance(scene.overlay, ListScene):
-        state.overlay.top = scene.overlay.above
+    if isinstance(state.ui.dialog, Chooser) and isinstance(scene.dialog, ListScene):
+        state.ui.dialog.top = scene.dialog.above
     if event.type == pygame.QUIT:
-        state.quit = True
+        state.ui.quit = True
     elif event.type == pygame.KEYDOWN:
         _press_key(state, scene, event)
-        state.key_sign = getattr(event, "unicode", "")
+        state.ui.key_sign = getattr(event, "unicode", "")
     elif event.type == pygame.TEXTINPUT:
         _take_text(state, event.text)
     elif event.type == pygame.MOUSEMOTION:
@@ -135,37 +135,37 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif event.type == pygame.MOUSEWHEEL:
         _wheel(state, scene, event.y)
     elif event.type == pygame.DROPFILE:
-        state.overlay = None
+        state.ui.dialog = None
         open_file(state, Path(event.file))
     elif event.type == pygame.WINDOWLEAVE:
-        state.hover = None
+        state.ui.hover = None
 
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Note the square under the mouse, select the row, or drag along the graph."""
-    state.pointer = event.pos
-    target = scene.target_at(event.pos) if state.overlay is None else None
+    state.ui.pointer = event.pos
+    target = scene.target_at(event.pos) if state.ui.dialog is None else None
     panel = panels().get(target.panel) if target is not None else None
-    state.hover = target.meaning if target is not None and target.panel == "board" else None
-    if isinstance(state.overlay, Chooser):
-        pointed = state.overlay, scene.overlay, event.pos
-        if not event.buttons[0] or not overlay_events.scroll(*pointed):
-            overlay_events.select_row(*pointed)
-    elif state.editor is not None and state.hover is not None:
+    state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
+    if isinstance(state.ui.dialog, Chooser):
+        pointed = state.ui.dialog, scene.dialog, event.pos
+        if not event.buttons[0] or not dialog_events.scroll(*pointed):
+            dialog_events.select_row(*pointed)
+    elif state.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
-            state.editor.drag(state.hover)
-    elif event.buttons[0] and state.overlay is None and _scroll_to(state, scene, event.pos):
+            state.editor.drag(state.ui.hover)
+    elif event.buttons[0] and state.ui.dialog is None and _scroll_to(state, scene, event.pos):
         pass
     elif event.buttons[0] and target is not None and panel is not None and panel.drags:
         _click(state, target, right=False)
 
 
 def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Handle a mouse button: on the overlay, on a scroll bar, or on a target of the scene."""
+    """Handle a mouse button: on the dialog, on a scroll bar, or on a target of the scene."""
     if event.button not in (LEFT, RIGHT):
         return
-    if state.overlay is not None:
-        overlay_events.click(state, scene, event.pos)
+    if state.ui.dialog is not None:
+        dialog_events.click(state, scene, event.pos)
     elif _scroll_to(state, scene, event.pos):
         pass
     elif (target := scene.target_at(event.pos)) is not None:
@@ -177,7 +177,7 @@ def _scroll_to(state: State, scene: Scene, point: tuple[int, int]) -> bool:
     part = scene.part_at(point)
     if part is None or not part.track.contains(point):
         return False
-    state.scrolled = part.scrolled_at(point[1])
+    state.ui.scrolled = part.scrolled_at(point[1])
     return True
 
 
@@ -189,22 +189,21 @@ def _click(state: State, target: Target, right: bool) -> None:
 
 
 def _wheel(state: State, scene: Scene, up: int) -> None:
-    """Scroll the overlay or the list under the mouse, or else step through the game."""
-    if not up or isinstance(state.overlay, Prompt):  # 0 for a sideways wheel
+    """Scroll the dialog or the list under the mouse, or else step through the game."""
+    if not up or isinstance(state.ui.dialog, Prompt):  # 0 for a sideways wheel
         return
-    if state.overlay is not None:
-        state.overlay.scroll(-up * 2)
+    if state.ui.dialog is not None:
+        state.ui.dialog.scroll(-up * 2)
         return
     if state.editor is not None:
         return
     rows = (up < 0) - (up > 0)
-    part = scene.part_at(state.pointer)
+    part = scene.part_at(state.ui.pointer)
     if part is not None and part.scrolling is not None:
         least, most = part.scrolling
-        now = min(max(state.scrolled, least), most)
-        if min(max(state.scrolled + rows, least), most) != now:
-            state.scrolled += rows
-    elif state.exercises is None:
+        now = min(max(state.ui.scrolled, least), most)
+        state.ui.scrolled = min(max(now + rows, least), most)
+    elif state.practice.exercises is None:
         state.go_to(state.live.step + rows)
 
 
@@ -224,10 +223,10 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     command = BY_KEY.get(key)
     if command in (BY_NAME["quit"], BY_NAME["strategy"]):
         command.run(state)
-    elif key == "escape" and state.overlay is not None:
-        state.overlay = None
-    elif state.overlay is not None:
-        overlay_events.press_key(state, scene, key, getattr(event, "unicode", ""))
+    elif key == "escape" and state.ui.dialog is not None:
+        state.ui.dialog = None
+    elif state.ui.dialog is not None:
+        dialog_events.press_key(state, scene, key, getattr(event, "unicode", ""))
     elif key == "escape" and state.editor is None:
         _escape(state)
     elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
@@ -238,22 +237,22 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 def _take_text(state: State, text: str) -> None:
     """Type text from an input method; SDL repeats the text of a key here."""
-    if isinstance(state.overlay, Chooser | Prompt) and text != state.key_sign:
-        state.overlay.type(text)
-    state.key_sign = ""
+    if isinstance(state.ui.dialog, Chooser | Prompt) and text != state.ui.key_sign:
+        state.ui.dialog.type(text)
+    state.ui.key_sign = ""
 
 
 def _escape(state: State) -> None:
     """Leave the exercises or a line, or else drop hint, record, full screen and searches."""
-    if state.exercises is not None:
-        state.leave_exercises()
+    if state.practice.exercises is not None:
+        state.practice.leave()
         return
-    if state.take_back_line():
+    if state.practice.take_back():
         return
     if state.analysis.review and review_progress(state.live, state.analysis.limit) < 1:
         state.stop_review()
     state.analysis.hint = None
     if state.calm:
-        state.tab = "tab_moves"
-    state.fullscreen = False
-    state.typed = ""
+        state.ui.tab = "tab_moves"
+    state.ui.fullscreen = False
+    state.ui.typed = ""

@@ -72,8 +72,8 @@ def make_state(launch: Launch, settings: Settings, engine_thread: "EngineThread"
         moves = set(text.lower()) & set("abcdefgh")
         state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
     if launch.game is None:
-        last = state.autosave.latest() if launch.position is None else None
-        state.last_saved_game = last if last is not None and not last.ended else None
+        last = state.files.autosave.latest() if launch.position is None else None
+        state.files.offered = last if last is not None and not last.ended else None
     else:
         try:
             open_games.take_up(state, launch.game)

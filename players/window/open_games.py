@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from players.levels import HUMAN
-from players.study.analyse.kept_games import KeptSummary
-from players.study.analyse.record import mean_text, move_mean
 from players.window import timed_files
-from players.window.game import autosave, import_export
+from players.window.dialogs import Chooser, Row
+from players.window.game import import_export, saved_games
 from players.window.game.autosave import record_notice
 from players.window.game.library import GameChooser, is_library
-from players.window.overlays import Chooser, Row
+from players.window.game.record import mean_text, move_mean
+from players.window.game.saved_games import SavedSummary
 from players.window.player_names import SIDES
 from players.window.settings import MOST_RECENT
 from players.window.state import State
@@ -43,7 +43,7 @@ def show_entries(state: State, found: import_export.OpenedFile, title: str) -> N
     games = games.format(title=title, count=len(entries))
     rows = [import_export.entry_row(number, entry) for number, entry in enumerate(entries, start=1)]
     hint = gone or _("Type a name to narrow the list")
-    state.overlay = Chooser(
+    state.ui.dialog = Chooser(
         games, lambda: rows, lambda row: take_entry(state, row.value), hint=hint
     )
 
@@ -82,7 +82,7 @@ def take_up(state: State, path: Path) -> None:
     """
     if _open_kept(state, path):
         return
-    if timed_files.ask(lambda: is_library(path)):
+    if timed_files.run_with_timeout(lambda: is_library(path)):
         open_as_library(state, path)
         return
     found = import_export.read_file(path)
@@ -92,11 +92,11 @@ def take_up(state: State, path: Path) -> None:
 
 def _open_kept(state: State, path: Path) -> bool:
     """Continue an autosaved game; False if the file is another one or cannot be read."""
-    if not state.autosave.holds(path):
+    if not state.files.autosave.holds(path):
         return False
-    state.autosave.flush(state.live)
+    state.files.autosave.flush(state.live)
     with suppress(ValueError, OSError, RecursionError):  # the caller reports it
-        state.open_saved_game(timed_files.ask(lambda: autosave.read(path)))
+        state.open_saved_game(timed_files.run_with_timeout(lambda: saved_games.read(path)))
         return True
     return False
 
@@ -104,22 +104,22 @@ def _open_kept(state: State, path: Path) -> bool:
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
     note_opened(state, path)
-    state.open_library(Path(os.path.abspath(path)))
-    state.tab = "tab_library"
+    state.files.open_library(Path(os.path.abspath(path)))
+    state.ui.tab = "tab_library"
     list_games(state)
 
 
 def note_opened(state: State, path: Path) -> None:
     """Remember a path that was opened or saved, for the list of recent files."""
     path = Path(os.path.abspath(path))
-    state.folder = path if timed_files.is_folder(path) else path.parent
+    state.files.folder = path if timed_files.is_folder(path) else path.parent
     others = (recent for recent in state.settings.recent if recent != str(path))
     state.change(recent=(str(path), *others)[:MOST_RECENT])
 
 
 def list_games(state: State) -> None:
     """List the games of the library."""
-    library = state.library
+    library = state.files.library
     assert library is not None
     here = state.live.here.position
 
@@ -129,36 +129,36 @@ def list_games(state: State) -> None:
         if step is not None:
             state.go_to(step)
 
-    state.overlay = GameChooser(library, here, choose)
+    state.ui.dialog = GameChooser(library, here, choose)
 
 
 class OwnGames(Chooser):
     """The saved games, the latest first."""
 
     def __init__(self, state: State) -> None:
-        self._state, self._listed_at = state, -1
+        self._state, self._listed_at, own = state, -1, state.files.autosave.record
+
+        def rows() -> list[Row]:
+            return [_kept_row(path, game) for path, game in own.games()]
+
         title = _("Your games")
-        super().__init__(title, self._listed, lambda row: open_file(state, row.value), follows=True)
+        super().__init__(title, rows, lambda row: open_file(state, row.value), follows=True)
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""
-        saves, record = self._state.autosave, self._state.autosave.record
+        saves, record = self._state.files.autosave, self._state.files.autosave.record
         record.update(self._state.now, saves.written)
         self.hint = _("Type a name to narrow the list")
         if record.reading:
             self.hint = record.progress()
-        elif not record.holds_games:
+        elif not record.games():
             self.hint = record_notice(record)
         if self._listed_at != record.times_read:
             self._listed_at = record.times_read
             super().refresh()
 
-    def _listed(self) -> list[Row]:
-        games = self._state.autosave.record.games()
-        return [_kept_row(path, game) for path, game in games]
 
-
-def _kept_row(path: Path, game: KeptSummary) -> Row:
+def _kept_row(path: Path, game: SavedSummary) -> Row:
     """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
     own = game.own
     if own is None:
@@ -176,8 +176,8 @@ def _kept_row(path: Path, game: KeptSummary) -> Row:
 
 def list_own_games(state: State) -> None:
     """List all saved games, this one among them."""
-    state.autosave.flush(state.live)
-    state.overlay = OwnGames(state)
+    state.files.autosave.flush(state.live)
+    state.ui.dialog = OwnGames(state)
 
 
 class FolderChooser(Chooser):
@@ -195,17 +195,17 @@ class FolderChooser(Chooser):
         if path is None:
             super()._narrow()
         else:
-            self._shown = [Row(str(path), value=path)]
+            self.rows = [Row(str(path), value=path)]
             self.selected = 0
 
 
 def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
     """List the files of a folder, below the rows `before`."""
-    state.folder = folder
+    state.files.folder = folder
 
     def choose(row: Row) -> None:
         if row.value is None:  # the row explains an empty list
-            state.overlay = chooser
+            state.ui.dialog = chooser
         elif callable(row.value):
             row.value(state)
         elif isinstance(row.value, WholeFolder):
@@ -221,20 +221,22 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
         whole = Row(_("All games"), below, WholeFolder(folder))
         return [*before, above, whole, *inside]
 
-    chooser = state.overlay = FolderChooser(folder, rows, choose)
+    chooser = state.ui.dialog = FolderChooser(folder, rows, choose)
 
 
 def _recent(state: State) -> list[tuple[Path, bool]]:
     """Return recent paths that still exist, each with True for a folder."""
     paths = list(map(Path, state.settings.recent))
     with suppress(OSError):
-        return timed_files.ask(lambda: [(p, os.path.isdir(p)) for p in paths if os.path.exists(p)])
+        return timed_files.run_with_timeout(
+            lambda: [(p, os.path.isdir(p)) for p in paths if os.path.exists(p)]
+        )
     return []
 
 
 def show_files(state: State) -> None:
     """List recent files and the files of a folder, below the person's own games."""
-    folder = import_export.nearest_folder(state.folder or import_export.games_folder())
+    folder = import_export.nearest_folder(state.files.folder or import_export.games_folder())
     rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
     for path, is_folder in _recent(state):
         value = WholeFolder(path) if is_folder else path

@@ -16,7 +16,7 @@ NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 def spec_name(state: State, spec: str, translate: Translate = _) -> str:
     """Return an engine's name: a level, or a specification in words."""
-    level = level_for(spec, state.levels)
+    level = level_for(spec)
     return translate(level.name) if level else in_words(spec)
 
 
@@ -52,7 +52,7 @@ def increment_setting(seconds: int) -> str:
 
 def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:
     """Return all values at the exercise and that of the move tried; None if not known yet."""
-    exercises, values = state.exercises, state.answer
+    exercises, values = state.practice.exercises, state.practice.answer
     tried = None
     if exercises and values and exercises.tried is not None:
         tried = values.of(exercises.tried)

@@ -47,7 +47,7 @@ def _apply(app: App, words: list[str]) -> None:
             offered = ("ply=N", "play=SQUARE", *BY_NAME)
             choices = f"{', '.join(offered)}{did_you_mean(word, offered)}"
             raise ValueError(f"--state: {word!r} is not one of {choices}")
-    app.state.toast = ""
+    app.state.ui.toast = ""
 
 
 def _settled(app: App) -> bool:
@@ -55,7 +55,7 @@ def _settled(app: App) -> bool:
     state = app.state
     if state is None or not state.engine.ready:
         return False
-    still = state.animation is None and (state.line is None or state.line.at_end)
+    still = state.ui.animation is None and (state.ui.playback is None or state.ui.playback.at_end)
     return still and state.engine.request is None
 
 
@@ -80,7 +80,7 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
                 quiet = 0
         if waiting:
             return exit_code("the engine did not start in time")
-        app.state.toast = ""  # type: ignore[union-attr]
+        app.state.ui.toast = ""  # type: ignore[union-attr]
         app.paint(force=True)
         pygame.image.save(app.screen, str(path))
     except (ValueError, OSError, pygame.error) as error:

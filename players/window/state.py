@@ -1,10 +1,9 @@
-"""The state of the window: the game, the overlay on it, the engine, and all files.
+"""The state of the window: the game, the dialog on it, the engine, and all files.
 
 Events and commands change it; the panels make a scene of it.
 """
 
 import random
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,18 +12,16 @@ from othello.formats.entry import Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
-from players.levels import LEVELS
-from players.study.analyse.kept_games import FOLDER
 from players.window.clipboard import Clipboard
-from players.window.game.autosave import Autosave, SavedGame, is_program
-from players.window.game.clocks import HUMAN, Animation, animation_of
+from players.window.dialogs import Chooser
+from players.window.game.autosave import is_program
+from players.window.game.clocks import HUMAN, Clocks, animation_of
 from players.window.game.editor import Editor
-from players.window.game.import_export import FileWriter
 from players.window.game.judgements import add_reviews
-from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
-from players.window.game.shown_line import ShownLine
-from players.window.overlays import Chooser, Overlay
+from players.window.game.saved_games import SavedGame
+from players.window.game_files import GameFiles
+from players.window.interface import Interface
 from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
@@ -35,18 +32,19 @@ from players.window.thinking.analysis import (
 )
 from players.window.thinking.engine_session import EngineSession
 from players.window.thinking.engine_thread import EngineThread
-from players.window.thinking.exercises import ExerciseState
-from players.window.training.deck import TRAINING, Deck
+from players.window.thinking.exercises import Practice
 from players.window.translation import _, percent
 
-TOAST_SECONDS, FILE_SECONDS = 3.5, 10.0
-"""Seconds that a message is shown, and one that names a file."""
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's reply on the board."""
 
 
-class State(ExerciseState):
-    """Everything that changes while the window is open."""
+class State:
+    """Everything that changes while the window is open.
+
+    `ui` is the state of the screen, `files` what threads read and write, `practice` the exercises.
+    Without a `path` no settings are saved.
+    """
 
     def __init__(
         self,
@@ -55,40 +53,29 @@ class State(ExerciseState):
         engine_thread: EngineThread,
         sides: tuple[str, str],
     ) -> None:
-        self.settings, self.path, self.levels = settings, path, LEVELS
+        self.settings, self.path = settings, path
         self.live = LiveGame(sides)
-        self.live.set_clock(settings.clock_minutes, settings.increment)
-        self._sides_before, self._opened = sides, list[str]()
-        values = settings.values and sides != (HUMAN, HUMAN)
-        self.analysis = Analysis(values, graph=False)
-        callbacks = self.notify, self.end_exercises
-        self.engine = EngineSession(engine_thread, self.live, self.analysis, *callbacks)
-        self.clipboard = Clipboard()
-        self.overlay: Overlay | None = None
-        super().__init__()
-        self.animation: Animation | None = None
-        self.line: ShownLine | None = None
-        self.hover: int | None = None
-        self.pointer = -1, -1
-        self.scrolled = 0
-        self.typed, self.key_sign, self.tab = "", "", "tab_moves"
-        self.analysing, self._calm = False, True
-        self.toast, self.toast_until, self._fault = "", 0.0, ""
-        self.quit, self.fullscreen, self.last_move_at = False, False, 0.0
-        self.folder: Path | None = None
-        self.autosave = Autosave(path.parent / FOLDER if path is not None else None)
-        self.live.on_leave = lambda: self.autosave.note(self.live)
-        self.last_saved_game: SavedGame | None = None
-        self.library: Library | None = None
-        self.file_writer = FileWriter()
-        self.deck = Deck(path.parent / TRAINING if path is not None else None)
-        self.read_clock = time.monotonic
-        self.live.read_clock = lambda: self.now
+        self.live.clocks = self._new_clocks()
+        self.live.on_leave = lambda: self.files.autosave.note(self.live)
+        self.ui, self.clipboard = Interface(lambda: self.now), Clipboard()
+        self.notify = self.ui.notify
+        self.files = GameFiles(path.parent if path is not None else None)
+        self.analysis = Analysis(settings.values and sides != (HUMAN, HUMAN), graph=False)
+        self.practice = Practice(self.live, self.analysis, self.ui, self.drop_pending)
+        self.engine = EngineSession(
+            engine_thread, self.live, self.analysis, self.practice, self.notify
+        )
+        self._before_opened, self._opened = sides, list[str]()
+        self._calm = True
+
+    def _new_clocks(self) -> Clocks:
+        """Clocks for a new game."""
+        return Clocks(self.settings.clock_minutes, self.settings.increment)
 
     @property
     def now(self) -> float:
         """The time, in seconds."""
-        return self.read_clock()
+        return self.live.read_clock()
 
     @property
     def calm(self) -> bool:
@@ -97,19 +84,15 @@ class State(ExerciseState):
         The record judges earlier games only, so it may be open.
         """
         analysis, live = self.analysis, self.live
-        judges = self.tab not in ("tab_moves", "tab_record")
-        asked = self.analysing or analysis.values or analysis.review or judges
-        open_over = self.exercises is not None or self.editor is not None
+        judges = self.ui.tab not in ("tab_moves", "tab_record")
+        asked = analysis.open or analysis.values or analysis.review or judges
+        open_over = self.practice.exercises is not None or self.editor is not None
         return not (asked or open_over or live.concluded)
 
     @property
     def editor(self) -> Editor | None:
         """The board editor; None while it is closed."""
         return self.live.editor
-
-    def notify(self, text: str, seconds: float = TOAST_SECONDS) -> None:
-        """Show a message for some seconds."""
-        self.toast, self.toast_until = text, self.now + seconds
 
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
@@ -123,11 +106,9 @@ class State(ExerciseState):
         values = CHOICES.get(name, (False, True))
         value = values[(values.index(getattr(self.settings, name)) + 1) % len(values)]
         self.change(**{name: value})
-        if name in ("clock_minutes", "increment"):
-            live, clock = self.live, (self.settings.clock_minutes, self.settings.increment)
-            live.minutes, live.increment = clock
-            if not live.started and live.tree == GameTree():
-                live.set_clock(*clock)
+        is_new = not self.live.started and self.live.tree == GameTree()
+        if is_new and name in ("clock_minutes", "increment"):
+            self.live.clocks = self._new_clocks()
 
     def play(self, square: int) -> bool:
         """Play a square for the side to move, with its animation; False for an illegal move."""
@@ -136,11 +117,11 @@ class State(ExerciseState):
         flipped = live.play(square)
         if flipped is None:
             return False
-        self.last_move_at = now = self.now
+        self.ui.show_new_position()
+        self.ui.moved_at = now = self.now
         seconds = ANIMATIONS[self.settings.animation]
-        self.animation = animation_of(square, flipped, black, now, seconds)
-        self.engine.waiting = self.line = None
-        self.typed, self.scrolled = "", 0
+        self.ui.animation = animation_of(square, flipped, black, now, seconds)
+        self.engine.waiting = None
         if live.passed and not live.here.over:
             self.notify(
                 _("White can't move. Black plays again.")
@@ -151,17 +132,18 @@ class State(ExerciseState):
 
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
-        if self.exercises is not None and square in self.live.game.legal():
-            self.exercises.attempt(square)
-            self.line, self.typed = None, ""
-        elif self.exercises is not None:
+        exercises = self.practice.exercises
+        if exercises is not None and square in self.live.game.legal():
+            exercises.attempt(square)
+            self.ui.playback, self.ui.typed = None, ""
+        elif exercises is not None:
             self.notify(_("That move isn't legal."))
         elif not self.live.human_to_move:
             ended = self.live.ended
             self.notify(_("The game is over.") if ended else _("It's the engine's turn."))
         else:
             explores = self.analysis.review and self.live.stopped
-            self.toast = ""
+            self.ui.toast = ""
             if not self.play(square):
                 self.notify(_("That move isn't legal."))
                 return
@@ -180,46 +162,45 @@ class State(ExerciseState):
 
     def drop_pending(self) -> None:
         """Drop the animation and the engine's waiting move, because the position has changed."""
-        self.animation = self.line = None
-        self.scrolled = 0
-        self.end_exercises()
+        self.ui.show_new_position()
+        self.practice.end()
         self.engine.drop_move()
-        self.typed = ""
 
     def new_game(self, sides: tuple[str, str] | None = None, game: Game | None = None) -> None:
         """Begin a game with these sides; two people have the names of the settings."""
         sides = sides or self.next_sides
         people = self.settings.black_name, self.settings.white_name
         names = people if sides == (HUMAN, HUMAN) else ("", "")
-        self.live.start(game or Game(), names, sides, timed=True)
+        self.live.start(game or Game(), names, sides, clocks=self._new_clocks())
         self._opened = []
         self._look_at_another()
-        self.analysing, self.tab = False, "tab_moves"
+        self.analysis.open, self.ui.tab = False, "tab_moves"
         self.analysis.values = self.settings.values and sides != (HUMAN, HUMAN)
 
     def load_game(
         self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
     ) -> None:
         """Show an opened or pasted game, both sides played by hand."""
-        self._sides_before = self.next_sides
+        self._before_opened = self.next_sides
         self.live.start(game, names, (HUMAN, HUMAN), tree)
         self._opened = list(self.live.sides)
         self._look_at_another()
-        self.analysing = True
+        self.analysis.open = True
 
     @property
     def next_sides(self) -> tuple[str, str]:
         """The sides of the next game: the present ones, or those before a file's game."""
-        if self.exercises is not None and self.exercises.sides_before is not None:
-            return self.exercises.sides_before
-        black, white = self._sides_before if self._opened == self.live.sides else self.live.sides
+        exercises = self.practice.exercises
+        if exercises is not None and exercises.sides_before is not None:
+            return exercises.sides_before
+        black, white = self._before_opened if self._opened == self.live.sides else self.live.sides
         return black, white
 
     def resume_last_game(self) -> None:
         """Continue the game that was saved last, other than this one, with its players."""
-        self.last_saved_game = None
-        self.autosave.flush(self.live)
-        last = self.autosave.latest(without=self.live.number)
+        self.files.offered = None
+        self.files.autosave.flush(self.live)
+        last = self.files.autosave.latest(without=self.live.number)
         if last is None:
             self.notify(_("No other game to resume"))
         else:
@@ -230,33 +211,34 @@ class State(ExerciseState):
 
         No engine moves before a person does. The next game has the present players.
         """
-        self._sides_before = self.next_sides
+        self._before_opened = self.next_sides
         self._resume(last)
-        self.live.held = self.analysing = True
+        self.live.held = self.analysis.open = True
         self._opened = list(self.live.sides)
 
     def _resume(self, last: SavedGame) -> None:
         """Continue a saved game, by hand for other programs: it may be a stranger's file."""
-        kept, names = last.kept.game, (last.kept.game.black, last.kept.game.white)
-        number = self.autosave.number_of(last.path)
-        black, white = (HUMAN if is_program(spec) else spec for spec in last.kept.sides)
-        self.live.start(last.game(), names, (black, white), kept.tree, number)
+        entry = last.entry
+        number = self.files.autosave.number_of(last.path)
+        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
+        names = entry.black, entry.white
+        self.live.start(last.game(), names, (black, white), entry.tree, number)
         self._opened = []
-        self.autosave.continue_saved_game(self.live, last)
+        self.files.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
-        self.add_reviews(kept.reviews)
+        self.add_reviews(entry.reviews)
 
     def _look_at_another(self) -> None:
         """End messages, hints, reviews and exercises of the previous game."""
-        self.toast, self.analysis.hint = "", None
-        self.analysis.review = self.exercises_wanted = False
+        self.ui.toast, self.analysis.hint = "", None
+        self.analysis.review = self.practice.wanted = False
         self.drop_pending()
 
     def start_review(self) -> None:
         """Review the line shown, to the limit of the settings."""
         self.analysis.review = True
         self.analysis.limit = ReviewLimit(REVIEWS[self.settings.review])
-        self.tab = "tab_coach" if self.live.ended else "tab_moves"
+        self.ui.tab = "tab_coach" if self.live.ended else "tab_moves"
 
     def stop_review(self) -> None:
         """Stop a review; its values stay with the game."""
@@ -270,11 +252,11 @@ class State(ExerciseState):
         """Add a file's reviews to the game just opened, and show them."""
         add_reviews(self.live.tree, self.live.review_values, known)
         if show_file_review(self.live, self.analysis):
-            self.tab = "tab_moves"
+            self.ui.tab = "tab_moves"
 
     def undo(self, turn: bool = False) -> None:
         """Take back a move; of a `turn`, the person's last move with the reply to it."""
-        if self.take_back_line():
+        if self.practice.take_back():
             return
         changed = self.live.take_back(turn)
         self.drop_pending()
@@ -283,7 +265,7 @@ class State(ExerciseState):
 
     def redo(self) -> None:
         """Replay the next move of the line."""
-        if self.exercises is not None:
+        if self.practice.exercises is not None:
             return
         changed = self.live.redo()
         self.drop_pending()
@@ -298,53 +280,37 @@ class State(ExerciseState):
 
     def update(self) -> None:
         """Update everything to the present time; once a frame."""
-        now = self.now
-        if self.animation is not None and self.animation.over(now):
-            self.animation = None
-        if self.toast and now >= self.toast_until:
-            self.toast = ""
+        now, ui = self.now, self.ui
+        ui.update(now)
         self.engine.ask(now)
-        self.engine.take_messages()
-        self.quit = self.quit or bool(self.engine.failure)
-        self.engine.run_clocks(now, still=self.animation is None)
+        for message in self.engine.thread.messages():
+            self.engine.receive(message)
+        ui.quit = ui.quit or bool(self.engine.failure)
+        self.engine.run_clocks(now, still=ui.animation is None)
         self._play_waiting_move(now)
         if self.analysis.review:
             store_review(self.live, self.analysis.limit)
-        self.update_exercises()
-        if self.line is not None:
-            self.line.update(now)
+        self.practice.update(self.settings.both_sides)
         if self.calm != self._calm:
             self._calm = self.calm
             self.analysis.graph = not self._calm
-        helped = not self._calm or self.analysis.hint == self.live.here
-        if helped and self.live.mover == HUMAN and self.live.step and not self.live.concluded:
-            self.live.assisted = True
+        self._note_help()
         self.engine.ask(now)
-        if fault := self.deck.take_fault():
-            self.notify(_("Can't save training: {reason}").format(reason=fault))
-        if self.library is not None and self.tab == "tab_library":
-            self.library.ask(self.live.here.position)
-        if isinstance(self.overlay, Chooser) and self.overlay.follows:
-            self.overlay.refresh()
-        self.autosave.keep(self.live, now)
-        if self.autosave.fault != self._fault:
-            self._fault = self.autosave.fault
-            self.notify(self._fault, FILE_SECONDS)  # none once the game is saved
-        if message := self.file_writer.take_message():
-            self.notify(message, FILE_SECONDS)
-        if self.tab == "tab_record":
-            self.autosave.record.update(now, self.autosave.written)
+        if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
+            ui.dialog.refresh()
+        self.files.update(self.live, ui.tab, self.notify)
 
-    def open_library(self, path: Path) -> None:
-        """Begin to read a library in place of the one that is open."""
-        if self.library is not None:
-            self.library.close()
-        self.library = Library(path)
+    def _note_help(self) -> None:
+        """Note in the game that a person to move sees an evaluation or a hint."""
+        live = self.live
+        helped = not self._calm or self.analysis.hint == live.here
+        if helped and live.mover == HUMAN and live.step and not live.concluded:
+            live.assisted = True
 
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's waiting move once no disc turns."""
         pause = LEAST_MOVE_SECONDS if ANIMATIONS[self.settings.animation] else 0.05
-        may_move = self.animation is None and now - self.last_move_at >= pause
+        may_move = self.ui.animation is None and now - self.ui.moved_at >= pause
         move = self.engine.take_move(now, may_move)
         if move is not None and not self.play(move):
             self.notify(_("The engine chose an illegal move"))
@@ -352,8 +318,5 @@ class State(ExerciseState):
 
     def close(self) -> None:
         """Save the game, and stop the threads."""
-        self.autosave.close(self.live)
-        if self.library is not None:
-            self.library.close()
-        self.file_writer.close()
+        self.files.close(self.live)
         self.engine.thread.close()

@@ -1,7 +1,7 @@
 """Access to files with a time limit, so that a hung disk does not hang the window.
 
-The window's thread reads, writes and looks for files only through `ask`: a lost network share
-never answers.
+The window's thread reads, writes and looks for files only through `run_with_timeout`: a lost
+network share never answers.
 """
 
 import ctypes
@@ -33,7 +33,7 @@ WRITE_SECONDS = 15.0
 Answer = TypeVar("Answer")
 
 
-def ask(work: Callable[[], Answer]) -> Answer:
+def run_with_timeout(work: Callable[[], Answer]) -> Answer:
     """Run `work` in a thread and return its result; OSError after ANSWER_SECONDS."""
     future: Future[Answer] = Future()
 
@@ -60,17 +60,17 @@ def write(path: Path, content: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(path, content)
 
-    ask(put)
+    run_with_timeout(put)
 
 
 def is_folder(path: Path) -> bool:
     """True if a folder exists; False without an answer in time."""
     with suppress(OSError):
-        return ask(lambda: os.path.isdir(path))
+        return run_with_timeout(lambda: os.path.isdir(path))
     return False
 
 
-def join(thread: threading.Thread | None) -> bool:
+def wait_for(thread: threading.Thread | None) -> bool:
     """Wait at most WRITE_SECONDS for a thread that writes; True if it has ended."""
     if thread is not None:
         thread.join(WRITE_SECONDS)

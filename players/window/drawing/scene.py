@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from players.window.dialogs import Row
 from players.window.drawing.canvas import Canvas
 from players.window.drawing.layout import Rect
-from players.window.overlays import Row
 
 START_BLACK, START_WHITE = 0x0000000810000000, 0x0000001008000000
 BAR_LEAST, BAR_SHARE = 5, 56
@@ -155,14 +155,14 @@ class PromptScene(NamedTuple):
     close: Rect = NOWHERE
 
 
-OverlayScene = ListScene | PromptScene
+DialogScene = ListScene | PromptScene
 
 
 class Scene(NamedTuple):
     """Everything that the window shows; `parts` are those of its panels, by name."""
 
     parts: Mapping[str, Part]
-    overlay: OverlayScene | None = None
+    dialog: DialogScene | None = None
     toast: str = ""
 
     @property

@@ -1,6 +1,6 @@
 """Saved games: each has a file of its own, so that neither quitting nor a kill loses one.
 
-`players.study.analyse.kept_games` describes the files; the window opens them like any other.
+`saved_games` describes the files; the window opens them like any other.
 """
 
 import os
@@ -12,23 +12,22 @@ from typing import Any, NamedTuple
 from othello.files import replace_file
 from othello.formats import annotated
 from othello.formats.entry import Entry
-from othello.game import Game
 from players import registry
 from players.external.engine_list import PROTOCOLS
-from players.study.analyse import kept_games
-from players.study.analyse.kept_games import (
-    KeptGame,
-    KeptSummary,
+from players.window import timed_files
+from players.window.game import saved_games
+from players.window.game.import_export import today
+from players.window.game.judgements import review_results
+from players.window.game.live_game import LiveGame
+from players.window.game.record import Record, record_of
+from players.window.game.saved_games import (
     OwnMistake,
+    SavedGame,
+    SavedSummary,
     files_of,
     mistakes_of,
     summary_of,
 )
-from players.study.analyse.record import Record, record_of
-from players.window import timed_files
-from players.window.game.import_export import today
-from players.window.game.judgements import review_results
-from players.window.game.live_game import LiveGame
 from players.window.translation import _
 
 SAVE_SECONDS = 1.0
@@ -42,53 +41,35 @@ def is_program(spec: str) -> bool:
     return registry.split_spec(spec)[0] in PROTOCOLS
 
 
-class SavedGame(NamedTuple):
-    """A saved game and its file."""
-
-    path: Path
-    kept: KeptGame
-
-    def game(self) -> Game:
-        """The game up to the position that was shown last."""
-        return self.kept.game.tree.game(self.kept.at)
-
-    @property
-    def ended(self) -> bool:
-        """True if the position shown last ends the game: no move is left, or a flag fell there."""
-        kept = self.kept
-        return self.game().over or (kept.time_up is not None and kept.flag_at == kept.at)
-
-
-def read(path: Path) -> SavedGame:
-    """Read a saved game; ValueError for a file without one, OSError if it cannot be read."""
-    return SavedGame(path, kept_games.read(path)[0])
-
-
-def _origin_of(live: LiveGame) -> KeptGame:
+def _origin_of(live: LiveGame) -> SavedGame:
     """A saved game without its moves: date, players and the length of the line it began with."""
     given = os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
-    origin = KeptGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(given))
-    return kept_games.with_levels(origin)
+    origin = SavedGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(given))
+    return saved_games.with_levels(origin)
 
 
-def _kept_game(live: LiveGame, origin: KeptGame) -> KeptGame:
+def _saved_game(live: LiveGame, origin: SavedGame) -> SavedGame:
     """The game as it is saved: lines, comments, review, players and the position shown.
 
     `origin` adds what the live game does not know. Players who are changed in the game are noted
     as help, later ones are not noted.
     """
     tree, review = live.tree, review_results(live.tree, live.review_values)
-    heading = live.names[0], live.names[1], "", origin.game.date
-    game = Entry(*heading, tree.game().result(), tree, review)
+    heading = live.names[0], live.names[1], "", origin.entry.date
+    entry = Entry(*heading, tree.game().result(), tree, review)
     flag_at = live.clocks.flag_at if live.time_up is not None else ()
     kept = origin._replace(
-        game=game, at=live.path, played_here=live.played_here, time_up=live.time_up, flag_at=flag_at
+        entry=entry,
+        at=live.path,
+        played_here=live.played_here,
+        time_up=live.time_up,
+        flag_at=flag_at,
+        assisted=live.assisted or origin.assisted,
     )
-    kept = kept._replace(assisted=live.assisted or origin.assisted)
     sides = live.sides[0], live.sides[1]
     if sides == kept.sides or live.concluded:
         return kept
-    return kept_games.with_levels(kept._replace(sides=sides, assisted=True))
+    return saved_games.with_levels(kept._replace(sides=sides, assisted=True))
 
 
 class Autosave:
@@ -103,7 +84,7 @@ class Autosave:
         self.fault, self.written = "", 0
         self.record = OwnRecord(folder)
         self._paths: dict[int, Path] = {}
-        self._origins: dict[int, KeptGame] = {}
+        self._origins: dict[int, SavedGame] = {}
         self._changed = set[int]()
         self._waiting: dict[int, bytes] = {}
         self._writer: threading.Thread | None = None
@@ -113,17 +94,17 @@ class Autosave:
     def latest(self, without: int = -1) -> SavedGame | None:
         """The game saved last that can be read; the game of the number `without` is left out."""
         with suppress(OSError):
-            return timed_files.ask(lambda: self._latest(self._paths.get(without)))
+            return timed_files.run_with_timeout(lambda: self._latest(self._paths.get(without)))
         return None
 
     def _latest(self, without: Path | None) -> SavedGame | None:
         for path in files_of(self.folder) if self.folder is not None else ():
             if path != without:
                 with suppress(ValueError, OSError, RecursionError):
-                    return read(path)
+                    return saved_games.read(path)
         return None
 
-    def number_of(self, path: Path) -> int | None:
+    def number_of(self, path: Path | None) -> int | None:
         """The number of the game with this file; None if it was not open in this window."""
         return next((number for number, kept in self._paths.items() if kept == path), None)
 
@@ -135,9 +116,10 @@ class Autosave:
 
     def continue_saved_game(self, live: LiveGame, last: SavedGame) -> None:
         """Save the live game, which continues a saved one, to the file of that one."""
-        live.played_here = last.kept.played_here
-        live.clocks.flag, live.clocks.flag_at = last.kept.time_up, last.kept.flag_at
-        self._origins[live.number], self._paths[live.number] = last.kept, last.path
+        assert last.path is not None
+        live.played_here = last.played_here
+        live.clocks.flag, live.clocks.flag_at = last.time_up, last.flag_at
+        self._origins[live.number], self._paths[live.number] = last, last.path
 
     def keep(self, live: LiveGame, now: float) -> None:
         """Save the game if it has changed and the last save is long enough ago; once a frame."""
@@ -159,9 +141,9 @@ class Autosave:
     def flush(self, live: LiveGame) -> None:
         """Save the game if it has changed, and wait for that no longer than for any disk."""
         self.note(live)
-        if timed_files.join(self._writer):
+        if timed_files.wait_for(self._writer):
             self._start_writer()
-            timed_files.join(self._writer)
+            timed_files.wait_for(self._writer)
 
     def note(self, live: LiveGame) -> bool:
         """Take the game to be saved next; False if it has not changed since the last call."""
@@ -178,8 +160,8 @@ class Autosave:
         self._changed.add(live.number)
         if live.number not in self._origins:
             self._origins[live.number] = _origin_of(live)
-        kept = self._origins[live.number] = _kept_game(live, self._origins[live.number])
-        text = kept_games.text_of(kept)
+        kept = self._origins[live.number] = _saved_game(live, self._origins[live.number])
+        text = saved_games.text_of(kept)
         self._waiting[live.number] = text.encode("utf-8", "replace")
         return True
 
@@ -211,7 +193,7 @@ class _ReadGame(NamedTuple):
     """A file's game and the person's mistakes in it; `mark` changes when the file does."""
 
     mark: tuple[int, int]
-    game: KeptSummary
+    game: SavedSummary
     mistakes: tuple[OwnMistake, ...]
 
 
@@ -246,12 +228,7 @@ class OwnRecord:
         self._reader = threading.Thread(target=self._run, name="record", daemon=True)
         self._reader.start()
 
-    @property
-    def holds_games(self) -> bool:
-        """True if any game was read."""
-        return bool(self._games)
-
-    def games(self) -> list[tuple[Path, KeptSummary]]:
+    def games(self) -> list[tuple[Path, SavedSummary]]:
         """All games with their files, the one saved last first."""
         return [(path, entry.game) for path, entry in self._games.items()]
 
@@ -262,7 +239,7 @@ class OwnRecord:
     def close(self) -> None:
         """Stop reading, and wait for that."""
         self._closed = True
-        timed_files.join(self._reader)
+        timed_files.wait_for(self._reader)
 
     def _run(self) -> None:
         from othello.jit import ignore_overflow
@@ -285,7 +262,7 @@ class OwnRecord:
                 mark = stat.st_mtime_ns, stat.st_size
                 entry = self._games.get(path)
                 if entry is None or entry.mark != mark:
-                    kept = kept_games.read(path)[0]
+                    kept = saved_games.read(path)
                     entry = _ReadGame(mark, summary_of(kept), mistakes_of(kept))
                 games[path] = entry
             except (OSError, ValueError, RecursionError):

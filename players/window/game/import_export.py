@@ -21,7 +21,7 @@ from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
 from players.window import timed_files
-from players.window.overlays import Row
+from players.window.dialogs import Row
 from players.window.translation import _, ngettext
 
 SUFFIXES = reading.SUFFIXES
@@ -56,7 +56,9 @@ def _read_through(path: Path) -> None:
 
 def read_file(path: Path) -> OpenedFile:
     """Read the games or positions of a file; ValueError or OSError if it has none."""
-    timed_files.ask(lambda: _read_through(path))  # the read below cannot hang then: it is cached
+    timed_files.run_with_timeout(
+        lambda: _read_through(path)
+    )  # the read below cannot hang then: it is cached
     errors: list[FormatError] = []
     return OpenedFile(collection.read_file(path, errors.append), errors)
 
@@ -164,7 +166,7 @@ def nearest_folder(folder: Path) -> Path:
     """The folder or the nearest existing one above it; home if the disk does not answer."""
     with suppress(OSError):
         folders = folder, *folder.parents
-        return timed_files.ask(lambda: next(filter(os.path.isdir, folders), folder))
+        return timed_files.run_with_timeout(lambda: next(filter(os.path.isdir, folders), folder))
     return home()
 
 
@@ -181,7 +183,7 @@ def typed_path(text: str, folder: Path) -> Path | None:
 def folder_rows(folder: Path) -> list[Row]:
     """Rows for a folder's parent, its folders and the files that may hold games."""
     try:
-        return timed_files.ask(lambda: _folder_rows(folder))
+        return timed_files.run_with_timeout(lambda: _folder_rows(folder))
     except OSError as error:
         above = Row("..", _("parent folder"), folder.parent)
         return [above, Row(error.strerror or str(error), _("can't be read"))]
@@ -241,4 +243,4 @@ class FileWriter:
     def close(self) -> None:
         """Wait for the files no longer than for any disk."""
         for thread in self._threads:
-            timed_files.join(thread)
+            timed_files.wait_for(thread)

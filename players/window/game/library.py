@@ -12,7 +12,7 @@ from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
-from players.window.overlays import Chooser, Row
+from players.window.dialogs import Chooser, Row, TextField
 from players.window.timed_files import give_back_memory
 from players.window.translation import N_, _, ngettext
 
@@ -155,12 +155,10 @@ class Library:
 
         entry = self.entry(number)
         block, place = self._place(number)
-        label = f"{entry.black or '?'} \N{EN DASH} {entry.white or '?'}"
         opening = OPENINGS[block.openings[place]] or transcript_text(entry.moves[:6])
-        detail = filter(None, (entry.score, entry.date, opening, entry.place))
         year = str(block.years[place]) if block.years[place] else ""
         cells = (entry.black, entry.white, entry.score, year, opening, entry.place)
-        return Row(label, "  ".join(detail), number, cells=cells)
+        return Row("", value=number, cells=cells)
 
     def _place(self, number: int) -> tuple[Block, int]:
         """The block of a game and its index there."""
@@ -199,7 +197,7 @@ class GameChooser(Chooser):
         self._searched: object = None
         query = library.query  # it comes back
         super().__init__("", tuple, choose, hint=_(HINT), follows=True)
-        self.query = query
+        self.field = TextField(query)
         self._narrow()
 
     def _select_current(self) -> None:
@@ -215,8 +213,8 @@ class GameChooser(Chooser):
         blocks = library.blocks
         if self._searched != (len(blocks), self.query, self.order):
             self._searched = len(blocks), self.query, self.order
-            self._shown = LazyRows(library, self._search(blocks))
-            self.selected = min(self.selected, max(0, len(self._shown) - 1))
+            self.rows = LazyRows(library, self._search(blocks))
+            self.selected = min(self.selected, max(0, len(self.rows) - 1))
         self.title = self._title()
 
     def sort(self, column: int) -> None:
@@ -243,7 +241,7 @@ class GameChooser(Chooser):
         games = ngettext("{count} game", "{count} games", library.games)
         if self.query.strip():
             games = ngettext("{found} of {count} game", "{found} of {count} games", library.games)
-        parts = [games.format(found=f"{len(self._shown):,}", count=f"{library.games:,}")]
+        parts = [games.format(found=f"{len(self.rows):,}", count=f"{library.games:,}")]
         if library.reading:
             parts.append(_("reading {file}").format(file=library.file))
         elif library.failure:

@@ -3,7 +3,7 @@
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
@@ -15,13 +15,6 @@ from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
 from players.window.game.judgements import BestValues, FileValues, SearchValues
-
-Snapshot = dict[str, Any]
-"""A game as it was when another one replaced it: the values of SNAPSHOT_FIELDS."""
-SNAPSHOT_FIELDS = (
-    *("number", "tree", "line", "step", "sides", "names", "clocks"),
-    *("started", "played_here", "assisted", "original_tree", "review_values"),
-)
 
 
 class LiveGame(Cursor):
@@ -37,7 +30,7 @@ class LiveGame(Cursor):
     this one. `read_clock` returns the time in seconds.
     """
 
-    def __init__(self, sides: tuple[str, str], minutes: float = 0, seed: int | None = None) -> None:
+    def __init__(self, sides: tuple[str, str], seed: int | None = None) -> None:
         super().__init__()
         self._listing = Listing(self.tree)
         self.sides = list(sides)
@@ -46,8 +39,7 @@ class LiveGame(Cursor):
         self.read_clock: Callable[[], float] = time.monotonic
         self.paused = self.held = self.started = self.played_here = self.assisted = False
         self.going_from: int | None = None
-        self.minutes, self.increment = minutes, 0.0
-        self.clocks = Clocks(minutes)
+        self.clocks = Clocks(0)
         self.editor: Editor | None = None
         self.original_tree = self.tree
         self.review_values: dict[Position, MoveValues] = {}
@@ -141,12 +133,11 @@ class LiveGame(Cursor):
         sides: tuple[str, str] | None = None,
         tree: GameTree | None = None,
         number: int | None = None,
-        timed: bool = False,
+        clocks: Clocks | None = None,
     ) -> None:
         """Show another game at its last position; `tree` holds its side lines too.
 
-        An equal tree keeps its review. `number` is that of an earlier game that continues. A
-        `timed` game gets the clocks of the settings.
+        An equal tree keeps its review. `number` is that of an earlier game that continues.
         """
         self.on_leave()
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
@@ -159,18 +150,14 @@ class LiveGame(Cursor):
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.started = self.played_here = self.assisted = False
         self.going_from = self._taken_back = None
-        self.clocks = Clocks(self.minutes if timed else 0, self.increment)
+        self.clocks = clocks or Clocks(0)
         self.number = self._rng.randrange(2**31) if number is None else number
 
-    def snapshot(self) -> Snapshot:
-        """Return the game as it is, to be restored later."""
-        return {name: getattr(self, name) for name in SNAPSHOT_FIELDS}
-
-    def restore(self, game: Snapshot) -> None:
-        """Show an earlier game again; no engine moves before a person does."""
-        self.start(Game())
-        for name, value in game.items():
-            setattr(self, name, value)
+    def restore(self, game: "LiveGame") -> None:
+        """Show a game again, from a copy of this object; no engine moves before a person does."""
+        self.on_leave()
+        vars(self).update(vars(game))
+        self.clocks.run(None, self.read_clock())
         self._set_going(None, held=True)
 
     def play(self, square: int) -> list[int] | None:
@@ -324,11 +311,6 @@ class LiveGame(Cursor):
             return None
         own_moves = (int(self.here.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
-
-    def set_clock(self, minutes: float, increment: float = 0.0) -> None:
-        """Give both sides new clocks: minutes, 0 for none, and seconds added after each move."""
-        self.minutes, self.increment = minutes, increment
-        self.clocks = Clocks(minutes, increment)
 
 
 class Listed(NamedTuple):

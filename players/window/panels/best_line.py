@@ -5,8 +5,7 @@ from players.move_values import MoveValues
 from players.window.drawing.frame import BestLine, paint_line
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import BookValues, discs_text, is_proven
-from players.window.game.shown_line import ShownLine
-from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
+from players.window.panels.panel import ANALYSIS, Command, Panel, View
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.exercises import Exercise, find_exercises
@@ -28,15 +27,16 @@ def show(view: View) -> Part | None:
         targets = [Target(upper, worst.number, "best_line"), Target(lower, "exercises")]
     elif state.live.here.over and not state.analysis.review:
         targets = [Target(place, "review")]
-    elif state.exercises is None and _requested_values(state) is not None:
+    elif state.practice.exercises is None and _requested_values(state) is not None:
         targets = [Target(place, None, "best_line")]
     return Part(place, content._replace(leads=bool(targets)), paint_line, tuple(targets))
 
 
 def _shows_review(state: State) -> bool:
     """True if the result of a review replaces the best line."""
-    shows_line = state.answer is not None or _is_requested(state)
-    if state.exercises is not None or state.editor or (shows_line and not state.live.here.over):
+    if state.practice.exercises is not None or state.editor:
+        return False
+    if _is_requested(state) and not state.live.here.over:
         return False
     return state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
 
@@ -67,12 +67,11 @@ def click(state: State, step: int | None, right: bool) -> None:
     values, here = _requested_values(state), state.live.here
     if step is not None:
         state.go_to(step)
-        state.tab = "tab_coach"
-    elif state.line is not None:
-        state.line = None
+        state.ui.tab = "tab_coach"
+    elif state.ui.playback is not None:
+        state.ui.playback = None
     elif values is not None:
-        moves = values.best.line[:MOST_SHOWN]
-        state.line = ShownLine(here.position, here.black_to_move, moves, state.now)
+        state.ui.play_line(here.position, here.black_to_move, values.best.line[:MOST_SHOWN])
 
 
 def _best_line_words(state: State) -> tuple[str, str]:
@@ -81,11 +80,11 @@ def _best_line_words(state: State) -> tuple[str, str]:
         return _("Best line"), ""
     if here.over or _shows_review(state):
         return _after_game(state)
-    if state.asking:
+    if state.practice.asking:
         return _("Best line"), _("appears after your try")
-    if state.answer is None and not _is_requested(state):
+    if state.practice.answer is None and not _is_requested(state):
         return _("Best line"), _("V: value of every move. T: a hint.")
-    values = state.answer or state.live.search_values.get(here.position)
+    values = state.practice.answer or state.live.search_values.get(here.position)
     if values is None:
         return _("Best line"), _("thinking …") if state.engine.ready else ""
     return _best_line(values)
@@ -138,7 +137,7 @@ def toggle_hint(state: State) -> None:
 def toggle_analysis(state: State) -> None:
     """Show evaluation, graph and tabs during a game, or hide them again."""
     if state.calm:
-        state.analysing = True
+        state.analysis.open = True
         return
     if state.live.tree.over:
         state.notify(_("The analysis stays on after the game."))
@@ -146,18 +145,23 @@ def toggle_analysis(state: State) -> None:
     if state.analysis.values:
         toggle_values(state)
     state.stop_review()
-    state.analysing, state.tab = False, "tab_moves"
+    state.analysis.open, state.ui.tab = False, "tab_moves"
 
 
 PANELS = {
     "best_line": Panel(
         show=show,
         click=click,
-        commands=commands_of(
-            ANALYSIS,
-            ("analyse", ("ctrl+a",), N_("Analyse: evaluation, graph, tabs"), toggle_analysis),
-            ("hint", ("t",), N_("Hint"), toggle_hint),
-            ("values", ("v",), N_("Value of every move"), toggle_values),
+        commands=(
+            Command(
+                "analyse",
+                "ctrl+a",
+                N_("Analyse: evaluation, graph, tabs"),
+                toggle_analysis,
+                ANALYSIS,
+            ),
+            Command("hint", "t", N_("Hint"), toggle_hint, ANALYSIS),
+            Command("values", "v", N_("Value of every move"), toggle_values, ANALYSIS),
         ),
     )
 }

@@ -6,14 +6,14 @@ from othello.game_tree import Step
 from othello.rules import RAYS, SCORE_SCALE
 from players.move_values import MoveValue
 from players.study.coach.accuracy import BEST, rating
-from players.window.coach_text import mistake_shown
+from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.layout import cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, graph_point, proof_text
-from players.window.game.shown_line import ShownLine
-from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
+from players.window.game.playback import Playback
+from players.window.panels.panel import ANALYSIS, Panel, View, unlisted
 from players.window.player_names import SIDES, tried_values
 from players.window.state import State
 from players.window.translation import N_, _
@@ -32,12 +32,12 @@ def show(view: View) -> Part:
 
 def board(state: State) -> BoardScene:
     """Return the board of the game."""
-    live, settings, line = state.live, state.settings, state.line
+    live, settings, line = state.live, state.settings, state.ui.playback
     shown = line or live
     here = shown.here
-    moving = state.animation is not None
+    moving = state.ui.animation is not None
     legal = int(here.position.legal()) if live.human_to_move and not (moving or line) else 0
-    hover = state.hover if state.hover is not None and legal >> state.hover & 1 else None
+    hover = state.ui.hover if state.ui.hover is not None and legal >> state.ui.hover & 1 else None
     preview = 0
     if hover is not None:
         preview = int(here.position.play(hover).opp) & int(here.position.opp)
@@ -53,14 +53,14 @@ def board(state: State) -> BoardScene:
         hint=_hint(state, here) if not (moving or line) else None,
         marks=_marks(state, here) if not (moving or line) else (),
         flips=_flips(state),
-        flips_to_black=state.animation.to_black if state.animation else True,
+        flips_to_black=state.ui.animation.to_black if state.ui.animation else True,
         numbered=line.path if line else (),
         arrows=_arrows(line) if line and line.step else (),
         balance=_balance(state, here),
     )
 
 
-def _arrows(line: ShownLine) -> tuple[tuple[int, int], ...]:
+def _arrows(line: Playback) -> tuple[tuple[int, int], ...]:
     """Return pairs of the last move and the last disc that it turned in each direction."""
     before, move = line.steps[line.step - 1].position, line.path[-1]
     turned = int(before.play(move).opp) & int(before.opp)
@@ -74,7 +74,7 @@ def _balance(state: State, here: Step) -> tuple[float, str] | None:
     value, exact = graph_point(here, state.live.best_values)
     if value is None:  # in a line
         value, exact = graph_point(state.live.here, state.live.best_values)
-    if value is None or state.calm or state.exercises is not None:
+    if value is None or state.calm or state.practice.exercises is not None:
         return None
     text = discs_text(abs(value), exact)
     leader = f"{_(SIDES[value < 0])} " if text.startswith("+") else ""
@@ -82,7 +82,7 @@ def _balance(state: State, here: Step) -> tuple[float, str] | None:
 
 
 def _flips(state: State) -> tuple[tuple[int, float], ...]:
-    animation, now = state.animation, state.now
+    animation, now = state.ui.animation, state.now
     if animation is None:
         return ()
     progress = [(square, (now - start) / animation.seconds) for square, start in animation.discs]
@@ -95,26 +95,26 @@ def editor_board(state: State) -> BoardScene:
     assert editor is not None
     black, white, _turn = editor.board
     brush = editor.brush == BLACK_DISC
-    return BoardScene(black, white, brush, hover=state.hover, editing=True)
+    return BoardScene(black, white, brush, hover=state.ui.hover, editing=True)
 
 
 def _hint(state: State, here: Step) -> int | None:
     values = state.live.search_values.get(here.position)
-    if state.analysis.hint != here or values is None or here.over or state.asking:
+    if state.analysis.hint != here or values is None or here.over or state.practice.asking:
         return None
     return values.best.move
 
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     """Return the values to show on the squares."""
-    if state.exercises is not None:  # the move tried and the best one
-        if state.asking or (found := tried_values(state)) is None:
+    if state.practice.exercises is not None:  # the move tried and the best one
+        if state.practice.asking or (found := tried_values(state)) is None:
             return ()
         values, tried = found
         compared = {value.move: value for value in (values.best, tried)}
         return marks(compared.values(), values.best.score)
-    if state.tab == "tab_coach" and not state.analysis.values:  # a mistake and the best move
-        mistake = mistake_shown(state)
+    if state.ui.tab == "tab_coach" and not state.analysis.values:  # a mistake and the best move
+        mistake = current_mistake(state)
         if mistake is None or mistake.position != here.position:
             return ()
         return marks((mistake.best, mistake.played), mistake.best.score)
@@ -138,7 +138,7 @@ def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
     if state.editor is not None:
         state.editor.paint(square, NO_DISC if right else None)
-    elif not right and (state.line is None or not state.take_back_line()):
+    elif not right and (state.ui.playback is None or not state.practice.take_back()):
         state.play_by_hand(square)
 
 
@@ -146,21 +146,21 @@ def press_key(state: State, key: str, scene: Scene) -> bool:
     """Take a letter a to h and then a digit as a square; True if the key is part of one."""
     if state.editor is not None:
         return False
-    if state.typed and key in "12345678" and len(key) == 1:
-        square = 8 * (int(key) - 1) + "abcdefgh".index(state.typed)
-        state.typed = ""
+    if state.ui.typed and key in "12345678" and len(key) == 1:
+        square = 8 * (int(key) - 1) + "abcdefgh".index(state.ui.typed)
+        state.ui.typed = ""
         state.play_by_hand(square)
         return True
-    state.typed = key if len(key) == 1 and key in "abcdefgh" else ""
-    return bool(state.typed)
+    state.ui.typed = key if len(key) == 1 and key in "abcdefgh" else ""
+    return bool(state.ui.typed)
 
 
 def go_on(state: State) -> None:
     """Show the solution after a try in an exercise, then the next exercise."""
-    if state.exercises is not None and not state.asking:
-        state.step_exercise(1)
-    elif state.answer is not None:
-        state.show_solution()
+    if state.practice.exercises is not None and not state.practice.asking:
+        state.practice.step(1)
+    elif state.practice.answer is not None:
+        state.practice.show_solution()
 
 
 PANELS = {
@@ -168,10 +168,8 @@ PANELS = {
         show=show,
         click=click,
         key=press_key,
-        commands=commands_of(
-            ANALYSIS,
-            ("go_on", ("return", "enter"), N_("Solution, next exercise"), go_on),
-            listed=False,
+        commands=(
+            unlisted("go_on", "return enter", N_("Solution, next exercise"), go_on, ANALYSIS),
         ),
     )
 }

@@ -8,8 +8,8 @@ from players.study.coach.summary import summary
 from players.window.coach_text import (
     NO_FACT_TITLE,
     Reason,
+    current_mistake,
     hint_reasons,
-    mistake_shown,
     moves_judged,
     reason_rows,
     reasons,
@@ -19,8 +19,7 @@ from players.window.drawing.frame import Notice, paint_notice
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text
-from players.window.game.shown_line import ShownLine
-from players.window.panels.panel import ANALYSIS, Panel, View, commands_of, tab_command
+from players.window.panels.panel import ANALYSIS, Panel, View, tab_command, unlisted
 from players.window.player_names import SIDES
 from players.window.state import State
 from players.window.strategy import open_strategy
@@ -44,13 +43,15 @@ def show(view: View) -> Part | None:
     width, size = text_width(view.layout, body), view.layout.size(TEXT)
     rows = _rows(view.state, width, size)
     if not rows:
-        return Part(body, Notice(_(COACH_HIDDEN if view.state.asking else NOTHING)), paint_notice)
-    return rows_part("coach", view.layout, body, rows, view.state.scrolled)
+        return Part(
+            body, Notice(_(COACH_HIDDEN if view.state.practice.asking else NOTHING)), paint_notice
+        )
+    return rows_part("coach", view.layout, body, rows, view.state.ui.scrolled)
 
 
 def _rows(state: State, width: int, size: int) -> list[TextRow]:
     """Return the table, with the words for the position shown below its mistake."""
-    judged, mistake = moves_judged(state), mistake_shown(state)
+    judged, mistake = moves_judged(state), current_mistake(state)
     found = hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
     words = [line for reason in found for line in reason_rows(reason, width, size)]
     if not judged:
@@ -125,19 +126,19 @@ def click(state: State, meaning: Reason | int | str, right: bool) -> None:
 
 def play_line(state: State, reason: Reason) -> None:
     """Play the line of a reason on the board; then its other line; then take it back."""
-    shown = state.line.moves if state.line is not None else ()
+    shown = state.ui.playback.moves if state.ui.playback is not None else ()
     index = reason.lines.index(shown) + 1 if shown in reason.lines else 0
-    state.animation = state.line = None
+    state.ui.animation = state.ui.playback = None
     if index < len(reason.lines):
-        state.line = ShownLine(reason.position, reason.black, reason.lines[index], state.now)
+        state.ui.play_line(reason.position, reason.black, reason.lines[index])
 
 
 def to_mistake(state: State, by: int) -> None:
     """Go to the next or previous mistake; the first follows the last."""
-    if state.asking:
+    if state.practice.asking:
         state.notify(_(COACH_HIDDEN))
         return
-    state.tab = "tab_coach"
+    state.ui.tab = "tab_coach"
     sides = sides_to_teach(state.live, state.settings.both_sides)
     judged = mistakes(moves_judged(state))
     steps = [move.number - 1 for move in judged if move.black in sides]
@@ -155,16 +156,19 @@ PANELS = {
         show=show,
         click=click,
         commands=(
-            *commands_of(
+            unlisted(
+                "next_mistake",
+                "w",
+                N_("Next mistake, and why"),
+                lambda s: to_mistake(s, 1),
                 ANALYSIS,
-                ("next_mistake", ("w",), N_("Next mistake, and why"), lambda s: to_mistake(s, 1)),
-                (
-                    "mistake_before",
-                    ("shift+w",),
-                    N_("Previous mistake"),
-                    lambda s: to_mistake(s, -1),
-                ),
-                listed=False,
+            ),
+            unlisted(
+                "mistake_before",
+                "shift+w",
+                N_("Previous mistake"),
+                lambda s: to_mistake(s, -1),
+                ANALYSIS,
             ),
             tab_command("coach", N_("Coach: accuracy, mistakes, reasons")),
         ),

@@ -98,7 +98,7 @@ def finish_editing(state: State) -> None:
     live.editor = None
     state.drop_pending()
     if editor.changed:
-        state.analysis.review = state.exercises_wanted = False
+        state.analysis.review = state.practice.wanted = False
         live.start(editor.drawn())
         live.paused = live.mover != HUMAN
 
@@ -108,6 +108,6 @@ PANELS = {
         show=show,
         click=click,
         key=press_key,
-        commands=(Command("edit", ("ctrl+e",), N_("Board editor"), edit, FILES, in_editor=True),),
+        commands=(Command("edit", "ctrl+e", N_("Board editor"), edit, FILES, in_editor=True),),
     )
 }

@@ -9,13 +9,14 @@ from pathlib import Path
 from players.study.sharing.shared_game import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import timed_files
 from players.window.coach_text import moves_judged
+from players.window.dialogs import Chooser, Prompt, Row
 from players.window.game import import_export
 from players.window.game.judgements import review_results
+from players.window.game_files import FILE_SECONDS
 from players.window.open_games import note_opened, show_entries
-from players.window.overlays import Chooser, Prompt, Row
-from players.window.panels.panel import FILES, Panel, commands_of
+from players.window.panels.panel import FILES, Command, Panel, unlisted
 from players.window.player_names import player_name
-from players.window.state import FILE_SECONDS, State
+from players.window.state import State
 from players.window.translation import N_, _, current_language
 
 SHARED = (
@@ -56,7 +57,7 @@ def _written(
         path = path.expanduser()
         if path.name and path.parent == Path():
             path = import_export.own_folder() / path
-        if question := timed_files.ask(partial(put, path)):
+        if question := timed_files.run_with_timeout(partial(put, path)):
             return question
     except (ValueError, RuntimeError) as error:  # RuntimeError: unknown home folder
         return str(error)
@@ -96,14 +97,14 @@ def open_save(state: State) -> None:
 
     hint = _(".othello keeps all; .sgf lines and comments; .ggf and .pgn comments")
     ending = ".ggf" if len(state.live.tree.lines()) == 1 else ".othello"
-    prompt = state.overlay = _named_prompt(_("Save game"), ending, accept, hint)
+    prompt = state.ui.dialog = _named_prompt(_("Save game"), ending, accept, hint)
 
 
 def open_share(state: State) -> None:
     """Ask how to share the game, then for the name of the file."""
     rows = [Row(_(name), _(words), ending) for name, words, ending in SHARED]
     hint = _("Files to show to others. Ctrl+S saves the game itself.")
-    state.overlay = Chooser(
+    state.ui.dialog = Chooser(
         _("Share game"), lambda: rows, lambda row: _name_shared(state, row), hint=hint
     )
 
@@ -128,12 +129,12 @@ def _name_shared(state: State, row: Row) -> None:
             if not path.parent.is_dir():
                 raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
             made = partial(shared, ending, game, live.step, _, current_language())
-            state.file_writer.make(path, made)
+            state.files.writer.make(path, made)
 
         return _written(state, prompt, path, write, message)
 
     title = _("Share: {what}").format(what=row.label)
-    prompt = state.overlay = _named_prompt(title, ending, accept, row.detail)
+    prompt = state.ui.dialog = _named_prompt(title, ending, accept, row.detail)
 
 
 def copy(state: State) -> None:
@@ -164,22 +165,12 @@ def paste(state: State) -> None:
 PANELS = {
     "files": Panel(
         commands=(
-            *commands_of(
-                FILES,
-                ("save", ("ctrl+s",), N_("Save"), open_save),
-                ("share", ("ctrl+shift+s",), N_("Share"), open_share),
-            ),
-            *commands_of(
-                FILES,
-                ("copy", ("ctrl+c",), N_("Copy moves"), copy),
-                ("paste", ("ctrl+v",), N_("Paste moves or a board"), paste),
-                in_editor=True,
-            ),
-            *commands_of(
-                FILES,
-                ("copy_board", ("ctrl+shift+c",), N_("Copy board"), copy_board),
-                in_editor=True,
-                listed=False,
+            Command("save", "ctrl+s", N_("Save"), open_save, FILES),
+            Command("share", "ctrl+shift+s", N_("Share"), open_share, FILES),
+            Command("copy", "ctrl+c", N_("Copy moves"), copy, FILES, in_editor=True),
+            Command("paste", "ctrl+v", N_("Paste moves or a board"), paste, FILES, in_editor=True),
+            unlisted(
+                "copy_board", "ctrl+shift+c", N_("Copy board"), copy_board, FILES, in_editor=True
             ),
         ),
     )

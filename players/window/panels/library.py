@@ -11,7 +11,7 @@ from players.window.drawing.rows import TextRow, rows_part
 from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text
 from players.window.open_games import list_games, show_files
-from players.window.panels.panel import FILES, Panel, View, commands_of, tab_command
+from players.window.panels.panel import FILES, Command, Panel, View, tab_command
 from players.window.state import State
 from players.window.translation import N_, _, ngettext, percent
 
@@ -26,7 +26,7 @@ SHARES = (0.16, 0.24, 0.2, 0.2, 0.2)
 
 def show(view: View) -> Part | None:
     """Return the moves played at the position shown, or the size of the library."""
-    state, body, library = view.state, view.body_of("library"), view.state.library
+    state, body, library = view.state, view.body_of("library"), view.state.files.library
     if body is None:
         return None
     known = library.replies(state.live.here.position) if library is not None else None
@@ -42,7 +42,7 @@ def show(view: View) -> Part | None:
     title = TextRow((_title(known, library.games), reading), (0.65, 0.35), right=True)
     head = TextRow(tuple(map(_, HEADS)), SHARES, right=True, head=True)
     rows = [_row(state, reply, known) for reply in known.replies]
-    return rows_part("library", view.layout, body, rows, state.scrolled, fixed=(title, head))
+    return rows_part("library", view.layout, body, rows, state.ui.scrolled, fixed=(title, head))
 
 
 def _title(known: Replies, count: int) -> str:
@@ -60,7 +60,7 @@ def _title(known: Replies, count: int) -> str:
 def _row(state: State, reply: Reply, known: Replies) -> TextRow:
     """Return the row of a reply, with the engine's value unless an exercise asks for the move."""
     values = state.live.search_values.get(state.live.here.position)
-    value = values.of(reply.move) if values is not None and not state.asking else None
+    value = values.of(reply.move) if values is not None and not state.practice.asking else None
     cells = (
         move_name(reply.move),
         f"{reply.games:,}",
@@ -73,7 +73,7 @@ def _row(state: State, reply: Reply, known: Replies) -> TextRow:
 
 def open_library(state: State) -> None:
     """List the library's games; without a library, files and folders to open."""
-    if state.library is not None:
+    if state.files.library is not None:
         list_games(state)
     else:
         show_files(state)
@@ -84,10 +84,13 @@ PANELS = {
         show=show,
         click=lambda state, move, right: state.play_by_hand(move),
         commands=(
-            *commands_of(
+            Command("open", "ctrl+o", N_("Open"), show_files, FILES, in_editor=True),
+            Command(
+                "library",
+                "ctrl+l",
+                N_("Library: search many games"),
+                open_library,
                 FILES,
-                ("open", ("ctrl+o",), N_("Open"), show_files),
-                ("library", ("ctrl+l",), N_("Library: search many games"), open_library),
                 in_editor=True,
             ),
             tab_command("library", N_("Moves played in the library"), "shift+l"),

@@ -8,6 +8,7 @@ from othello.game_tree import GameNode, MovePath
 from othello.notation import move_name
 from players.study.coach.accuracy import BEST
 from players.study.coach.mistakes import JudgedMove
+from players.window.dialogs import Chooser, Prompt
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
@@ -16,8 +17,15 @@ from players.window.drawing.rows import TextRow, rows_part
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
 from players.window.game.live_game import Listed, Listing
-from players.window.overlays import Chooser, Prompt
-from players.window.panels.panel import LINES, Panel, View, command_row, commands_of, tab_command
+from players.window.panels.panel import (
+    LINES,
+    Command,
+    Panel,
+    View,
+    command_row,
+    tab_command,
+    unlisted,
+)
 from players.window.state import State
 from players.window.translation import N_, _
 
@@ -153,10 +161,10 @@ def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, L
 def show(view: View) -> Part | None:
     """Return the visible part of the list."""
     state, body = view.state, view.body_of("moves")
-    if body is None or state.exercises is not None:
+    if body is None or state.practice.exercises is not None:
         return None
     live = state.live
-    listed = move_list(body, view.layout.unit, live.listing, live.path, state.scrolled)
+    listed = move_list(body, view.layout.unit, live.listing, live.path, state.ui.scrolled)
     here, main = live.path, live.tree.main_line
     targets = tuple(Target(place, item.path, "moves") for item, place in listed.shown)
     cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
@@ -240,7 +248,7 @@ def click(state: State, path: MovePath, right: bool) -> None:
         is_main = state.live.tree.main_line[: len(path)] == path
         offered = [each for each in OF_A_MOVE if each.name != "promote" or not is_main]
         rows = [command_row(command) for command in offered]
-        state.overlay = Chooser(title, lambda: rows, lambda row: row.value.run(state))
+        state.ui.dialog = Chooser(title, lambda: rows, lambda row: row.value.run(state))
 
 
 def promote(state: State) -> None:
@@ -252,7 +260,7 @@ def promote(state: State) -> None:
 def delete(state: State) -> None:
     """Delete this move and all that follows."""
     live = state.live
-    if state.training or not live.path:
+    if state.practice.training or not live.path:
         state.notify(_("No move to delete here"))
         return
     name = move_name(live.path[-1])
@@ -279,15 +287,13 @@ def open_comment(state: State) -> None:
         title = _("Comment on move {number}, {move}")
         title = title.format(number=len(path), move=move_name(path[-1]))
     hint = _("Leave blank to delete the comment")
-    state.overlay = Prompt(title, live.comment, accept, hint)
+    state.ui.dialog = Prompt(title, live.comment, accept, hint)
 
 
-OF_A_MOVE = commands_of(
-    LINES,
-    ("comment", ("ctrl+m",), N_("Comment"), open_comment),
-    ("delete", ("delete",), N_("Delete this move and the rest"), delete),
-    ("promote", ("ctrl+up",), N_("Make main line"), promote),
-    listed=False,
+OF_A_MOVE = (
+    unlisted("comment", "ctrl+m", N_("Comment"), open_comment, LINES),
+    unlisted("delete", "delete", N_("Delete this move and the rest"), delete, LINES),
+    unlisted("promote", "ctrl+up", N_("Make main line"), promote, LINES),
 )
 """Commands for the move shown, also offered by a right click on it."""
 PANELS = {
@@ -295,20 +301,14 @@ PANELS = {
         show=show,
         click=click,
         commands=(
-            *commands_of(
+            Command("undo", "ctrl+z", N_("Undo"), State.undo, LINES),
+            Command("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
+            unlisted(
+                "undo_turn",
+                "backspace",
+                N_("Undo your move and the reply"),
+                lambda s: s.undo(turn=True),
                 LINES,
-                ("undo", ("ctrl+z",), N_("Undo"), State.undo),
-                ("redo", ("ctrl+y",), N_("Redo"), State.redo),
-            ),
-            *commands_of(
-                LINES,
-                (
-                    "undo_turn",
-                    ("backspace",),
-                    N_("Undo your move and the reply"),
-                    lambda state: state.undo(turn=True),
-                ),
-                listed=False,
             ),
             *OF_A_MOVE,
             tab_command("moves", N_("List of moves")),

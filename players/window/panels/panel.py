@@ -7,15 +7,15 @@ are imported on first use.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from players.window.dialogs import Row
+from players.window.drawing.dialogs import above_toast, dialog_scene
 from players.window.drawing.frame import Button, bar_part, paint_tabs
 from players.window.drawing.layout import Layout, Rect, tab_places
-from players.window.drawing.overlays import above_toast, overlay_scene
 from players.window.drawing.scene import Part, Scene, Target
-from players.window.overlays import Row
 from players.window.translation import N_, _
 
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
@@ -47,24 +47,28 @@ class View(NamedTuple):
 
     def body_of(self, name: str) -> Rect | None:
         """Return the place below the tabs if the tab of that panel is open."""
-        is_open = self.state.tab == f"tab_{name}" and self.state.editor is None
+        is_open = self.state.ui.tab == f"tab_{name}" and self.state.editor is None
         return self.layout.body if is_open else None
 
 
 class Command(NamedTuple):
-    """A command; `keys` are named as in "ctrl+shift+c", "tab" or "?".
+    """A command; `keys`, with blanks between them, are named as in "ctrl+shift+c", "tab" or "?".
 
     `group` is one of COMMAND_GROUPS. With `in_editor` it also works while the editor is open.
     The menu shows it at once if `listed`; typing finds all commands.
     """
 
     name: str
-    keys: tuple[str, ...]
+    keys: str
     title: str
     run: Callable[[State], None]
     group: str
     in_editor: bool = False
     listed: bool = True
+
+
+unlisted = partial(Command, listed=False)
+"""A command that the menu shows only once typing finds it."""
 
 
 class Panel(NamedTuple):
@@ -82,24 +86,14 @@ class Panel(NamedTuple):
     drags: bool = False
 
 
-def commands_of(
-    group: str,
-    *rows: tuple[str, tuple[str, ...], str, Callable[[State], None]],
-    in_editor: bool = False,
-    listed: bool = True,
-) -> tuple[Command, ...]:
-    """Return the commands of one group, from rows of name, keys, title and function."""
-    return tuple(Command(*row, group, in_editor, listed) for row in rows)
-
-
-def tab_command(name: str, title: str, *keys: str, listed: bool = False) -> Command:
+def tab_command(name: str, title: str, key: str = "", listed: bool = False) -> Command:
     """Return the command that opens a panel's tab; one with a key also goes back to the moves."""
 
     def run(state: State) -> None:
-        is_open = state.tab == f"tab_{name}"
-        state.tab = "tab_moves" if keys and is_open else f"tab_{name}"
+        is_open = state.ui.tab == f"tab_{name}"
+        state.ui.tab = "tab_moves" if key and is_open else f"tab_{name}"
 
-    return Command(f"tab_{name}", keys, title, run, ANALYSIS, listed=listed)
+    return Command(f"tab_{name}", key, title, run, ANALYSIS, listed=listed)
 
 
 def key_text(key: str) -> str:
@@ -111,7 +105,9 @@ def key_text(key: str) -> str:
 
 def command_row(command: Command, hidden: bool = False) -> Row:
     """Return the row of a command with its keys."""
-    return Row(_(command.title), "  ".join(map(key_text, command.keys)), command, hidden=hidden)
+    return Row(
+        _(command.title), "  ".join(map(key_text, command.keys.split())), command, hidden=hidden
+    )
 
 
 @lru_cache
@@ -123,7 +119,7 @@ def panels() -> dict[str, Panel]:
 
 def scene_of(state: State, layout: Layout) -> Scene:
     """Return the scene of a state in a window of that layout."""
-    layout = above_toast(layout, state.toast)
+    layout = above_toast(layout, state.ui.toast)
     view = View(state, layout)
     parts: dict[str, Part | None] = {
         name: panel.show(view) for name, panel in panels().items() if panel.show is not None
@@ -131,14 +127,14 @@ def scene_of(state: State, layout: Layout) -> Scene:
     for name, part in parts.items():
         if part is not None and part.place == layout.body:
             least, most = part.scrolling or (0, 0)
-            above = min(max(state.scrolled, least), most) - least
+            above = min(max(state.ui.scrolled, least), most) - least
             parts[name] = part._replace(scrolling=(least, most), above=above)
     parts["bar"] = bar_part(layout, _active(state))
     if state.editor is None:
-        parts["tabs"] = _tabs(layout, state.tab)
+        parts["tabs"] = _tabs(layout, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
-    overlay = overlay_scene(state.overlay, layout) if state.overlay is not None else None
-    return Scene(visible, overlay, state.toast)
+    dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None
+    return Scene(visible, dialog, state.ui.toast)
 
 
 def _tabs(layout: Layout, current: str) -> Part | None:

@@ -5,12 +5,12 @@ from functools import partial
 
 from othello.game_tree import single_line
 from players import registry
-from players.levels import DEFAULT_LEVEL, level_for
+from players.levels import DEFAULT_LEVEL, LEVELS, level_for
+from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.frame import Card, paint_players
 from players.window.drawing.scene import Part, targets_of
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
-from players.window.overlays import Chooser, Prompt, Row
-from players.window.panels.panel import PLAY, Panel, View, commands_of
+from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
 from players.window.player_names import (
     PLAYER_OF,
     SIDES,
@@ -52,9 +52,8 @@ def _card(state: State, side: int) -> Card:
 
 def opponent(state: State) -> str:
     """Return the engine that plays now, black's if both do; else the last or the default level."""
-    specs = {level.name: level.spec for level in state.levels}
-    first = specs.get(DEFAULT_LEVEL, state.levels[0].spec)
-    last = specs.get(state.settings.level, first)
+    specs = {level.name: level.spec for level in LEVELS}
+    last = specs.get(state.settings.level, specs[DEFAULT_LEVEL])
     return next((spec for spec in state.live.sides if spec != HUMAN), last)
 
 
@@ -63,7 +62,7 @@ def set_player(state: State, side: int, spec: str) -> None:
     state.drop_pending()
     state.live.sides[side] = spec
     state.live.names[side] = ""
-    level = level_for(spec, state.levels)
+    level = level_for(spec)
     if level is not None:
         state.change(level=level.name)
         state.notify(f"{_(level.name)}: {_(level.meaning)}")
@@ -79,8 +78,7 @@ def set_level(state: State, spec: str) -> None:
 
 def _level_rows(state: State, current: str) -> list[Row]:
     return [
-        Row(_(level.name), _(level.meaning), level.spec, level.spec == current)
-        for level in state.levels
+        Row(_(level.name), _(level.meaning), level.spec, level.spec == current) for level in LEVELS
     ]
 
 
@@ -93,7 +91,7 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
             then(state)
 
     hint = _("Your opponent, from weakest to strongest")
-    state.overlay = Chooser(
+    state.ui.dialog = Chooser(
         _("Level"), lambda: _level_rows(state, opponent(state)), choose, hint=hint
     )
 
@@ -104,7 +102,7 @@ def open_players(state: State) -> None:
     def rows() -> list[Row]:
         return [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
 
-    state.overlay = Chooser(
+    state.ui.dialog = Chooser(
         _("Players"),
         rows,
         lambda row: open_player(state, row.value),
@@ -130,7 +128,7 @@ def open_player(state: State, side: int) -> None:
             set_player(state, side, row.value)
 
     hint = _("A person, a level of the engine, or another player")
-    state.overlay = Chooser(_(PLAYER_OF[side]), rows, choose, hint=hint)
+    state.ui.dialog = Chooser(_(PLAYER_OF[side]), rows, choose, hint=hint)
 
 
 def _type_player(state: State, side: int, spec: str) -> None:
@@ -145,7 +143,7 @@ def _type_player(state: State, side: int, spec: str) -> None:
         return None
 
     hint = _("For example alphabeta:depth=6. `python -m tournament --help` lists all players.")
-    state.overlay = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
+    state.ui.dialog = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
 
 
 def name_people(state: State, side: int = BLACK) -> None:
@@ -161,7 +159,7 @@ def name_people(state: State, side: int = BLACK) -> None:
 
     hint = _("Name, remembered for later games. Leave blank for none.")
     text = getattr(state.settings, setting)
-    state.overlay = Prompt(_(PLAYER_OF[side]), text, accept, hint, marked=True)
+    state.ui.dialog = Prompt(_(PLAYER_OF[side]), text, accept, hint, marked=True)
 
 
 def open_new_game(state: State) -> None:
@@ -194,11 +192,11 @@ def open_new_game(state: State) -> None:
         if row.value in CHOICES:
             state.turn(row.value)
         else:
-            state.overlay = None
+            state.ui.dialog = None
             row.value(state)
 
     hint = _("Opponent: {player} (change it below)").format(player=spec_name(state, engine))
-    state.overlay = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
+    state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 
 PANELS = {
@@ -206,22 +204,17 @@ PANELS = {
         show=show,
         click=lambda state, side, right: open_player(state, side),
         commands=(
-            *commands_of(
+            Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
+            Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
+            Command("level", "l", N_("Level"), open_levels, PLAY),
+            Command("players", "", N_("Players"), open_players, PLAY),
+            unlisted(
+                "resume",
+                "ctrl+g",
+                N_("Resume the last game"),
+                State.resume_last_game,
                 PLAY,
-                ("new", ("n",), N_("New game"), open_new_game),
-                ("rematch", ("ctrl+n",), N_("Rematch"), State.new_game),
                 in_editor=True,
-            ),
-            *commands_of(
-                PLAY,
-                ("level", ("l",), N_("Level"), open_levels),
-                ("players", (), N_("Players"), open_players),
-            ),
-            *commands_of(
-                PLAY,
-                ("resume", ("ctrl+g",), N_("Resume the last game"), State.resume_last_game),
-                in_editor=True,
-                listed=False,
             ),
         ),
     )

@@ -4,14 +4,6 @@ from typing import NamedTuple
 
 import pygame
 
-from players.study.analyse.level_rating import (
-    FEWEST_RATED,
-    LEVEL_RATINGS,
-    RATED_GAMES,
-    LevelRating,
-    nearest_level,
-)
-from players.study.analyse.record import EN_DASH, PointShare, Record, mean_text, results_text
 from players.window.coach_text import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
@@ -20,8 +12,16 @@ from players.window.drawing.layout import Layout, Rect, tab_places
 from players.window.drawing.rows import ROW, TextRow, rows_part
 from players.window.drawing.scene import Part, targets_of
 from players.window.game.autosave import record_notice
+from players.window.game.level_rating import (
+    FEWEST_RATED,
+    LEVEL_RATINGS,
+    RATED_GAMES,
+    LevelRating,
+    nearest_level,
+)
+from players.window.game.record import EN_DASH, PointShare, Record, mean_text, results_text
 from players.window.open_games import list_own_games
-from players.window.panels.panel import FILES, Command, Panel, View, tab_command
+from players.window.panels.panel import FILES, Panel, View, tab_command, unlisted
 from players.window.state import State
 from players.window.translation import N_, _, ngettext, percent
 
@@ -65,7 +65,7 @@ def show(view: View) -> Part | None:
     body = view.body_of("record")
     if body is None:
         return None
-    own, layout = view.state.autosave.record, view.layout
+    own, layout = view.state.files.autosave.record, view.layout
     if words := record_notice(own):
         return Part(body, Notice(words), paint_notice)
     assert own.record is not None
@@ -95,7 +95,7 @@ def _section(state: State, record: Record, section: int, layout: Layout, body: R
     head = TextRow(tuple(map(_, HEADS[section])), SHARES[section], right=True, head=True)
     rows = [TextRow(cells, SHARES[section], right=True) for cells in _cells(record, section)]
     return rows_part(
-        "record", layout, body, rows, state.scrolled, fixed=(title, head) if rows else (title,)
+        "record", layout, body, rows, state.ui.scrolled, fixed=(title, head) if rows else (title,)
     )
 
 
@@ -199,7 +199,7 @@ def _paint_curve(canvas: Canvas, part: Part) -> None:
 
 def click(state: State, section: int, right: bool) -> None:
     """Open a section."""
-    state.autosave.record.section, state.scrolled = section, 0
+    state.files.autosave.record.section, state.ui.scrolled = section, 0
 
 
 PANELS = {
@@ -208,9 +208,7 @@ PANELS = {
         click=click,
         commands=(
             tab_command("record", N_("Record of your games"), "shift+k", listed=True),
-            Command(
-                "own_games", (), N_("Open one of your games"), list_own_games, FILES, listed=False
-            ),
+            unlisted("own_games", "", N_("Open one of your games"), list_own_games, FILES),
         ),
     )
 }

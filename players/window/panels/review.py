@@ -10,7 +10,7 @@ from players.window.drawing.canvas import wrapped
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import value_of
-from players.window.panels.panel import ANALYSIS, Panel, View, commands_of
+from players.window.panels.panel import ANALYSIS, Command, Panel, View
 from players.window.player_names import tried_values
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
@@ -24,7 +24,7 @@ def show(view: View) -> Part | None:
     The coach takes the clicks on the reasons.
     """
     body, layout, state = view.body_of("moves"), view.layout, view.state
-    if body is None or state.exercises is None:
+    if body is None or state.practice.exercises is None:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
     found, rows = tried_values(state), list[TextRow]()
@@ -32,26 +32,26 @@ def show(view: View) -> Part | None:
         click = _("Click your move or type its name. This won't change your game.")
         rows = [TextRow((line,)) for line in wrapped(click, size, width, 99)]
     else:
-        shown = _reasons(state.exercises, *found)
-        if state.asking:
+        shown = _reasons(state.practice.exercises, *found)
+        if state.practice.asking:
             best, name = found[0].best.move, move_name(found[1].move)
             shown = [_without(reason, best, name) for reason in shown]
         for reason in {reason.text: reason for reason in shown if reason.text}.values():
             rows += reason_rows(reason, width, size)
     rows += [TextRow((line,), head=True) for line in wrapped(_keys(state), size, width, 99)]
-    part = rows_part("coach", layout, body, rows, state.scrolled)
-    if state.asking:
+    part = rows_part("coach", layout, body, rows, state.ui.scrolled)
+    if state.practice.asking:
         return part
     return part._replace(targets=(*part.targets, Target(body, 1, "review")))
 
 
 def _keys(state: State) -> str:
     """Return the keys of the exercise shown."""
-    if not state.asking:
+    if not state.practice.asking:
         return _("Enter: next. Backspace: retry. Escape: quit.")
     if tried_values(state) is not None:
         return _("Enter: solution. Backspace: try again. Escape: quit.")
-    if state.exercises is not None and state.exercises.back:
+    if state.practice.exercises is not None and state.practice.exercises.back:
         return _("Right, left: next, previous exercise. Escape: quit.")
     return _("Right: next exercise. Escape: quit.")
 
@@ -78,12 +78,12 @@ def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list
 
 def find_mistakes(state: State) -> None:
     """Review the game and show the person's mistakes as exercises, or end the exercises."""
-    if state.exercises is not None:
+    if state.practice.exercises is not None:
         state.drop_pending()
     elif state.editor is None:
         if not state.analysis.review:
             state.start_review()
-        state.exercises_wanted = True
+        state.practice.wanted = True
         if review_progress(state.live, state.analysis.limit) < 1:
             state.notify(_("Reviewing the game first …"))
 
@@ -101,11 +101,10 @@ def toggle_review(state: State) -> None:
 PANELS = {
     "review": Panel(
         show=show,
-        click=lambda state, by, right: state.step_exercise(by),
-        commands=commands_of(
-            ANALYSIS,
-            ("review", ("r",), N_("Review the game"), toggle_review),
-            ("exercises", ("shift+r",), N_("Practise your mistakes"), find_mistakes),
+        click=lambda state, by, right: state.practice.step(by),
+        commands=(
+            Command("review", "r", N_("Review the game"), toggle_review, ANALYSIS),
+            Command("exercises", "shift+r", N_("Practise your mistakes"), find_mistakes, ANALYSIS),
         ),
     )
 }

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from players.window.dialogs import Chooser, Row
 from players.window.drawing import canvas, fonts
 from players.window.drawing.themes import THEMES
-from players.window.overlays import Chooser, Row
-from players.window.panels.panel import WINDOW, Panel, commands_of
+from players.window.panels.panel import WINDOW, Command, Panel, unlisted
 from players.window.player_names import clock_setting, increment_setting
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language, percent
@@ -72,7 +72,7 @@ def open_languages(state: State) -> None:
             set_language(state, row.value)
         open_settings(state)
 
-    state.overlay = Chooser(_("Language"), rows, choose)
+    state.ui.dialog = Chooser(_("Language"), rows, choose)
 
 
 def open_settings(state: State, name: str = "") -> None:
@@ -92,25 +92,20 @@ def open_settings(state: State, name: str = "") -> None:
         hint=_("Enter or click to change"),
     )
     settings.select_value(name)
-    state.overlay = settings
+    state.ui.dialog = settings
 
 
 def toggle_full_screen(state: State) -> None:
     """Enter or leave full screen."""
-    state.fullscreen = not state.fullscreen
+    state.ui.fullscreen = not state.ui.fullscreen
 
 
 PANELS = {
     "settings": Panel(
         commands=(
-            *commands_of(
-                WINDOW, ("settings", ("s",), N_("Settings"), open_settings), in_editor=True
-            ),
-            *commands_of(
-                WINDOW,
-                ("full_screen", ("f11",), N_("Full screen"), toggle_full_screen),
-                in_editor=True,
-                listed=False,
+            Command("settings", "s", N_("Settings"), open_settings, WINDOW, in_editor=True),
+            unlisted(
+                "full_screen", "f11", N_("Full screen"), toggle_full_screen, WINDOW, in_editor=True
             ),
         ),
     )

@@ -21,7 +21,7 @@ from players.window.drawing.layout import TIGHTEST, label_width
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
-from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, commands_of
+from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 from players.window.state import State
 from players.window.strategy import open_strategy
@@ -41,13 +41,13 @@ def show(view: View) -> Part:
     state, layout = view.state, view.layout
     headline, detail = status(state)
     panel = COMMAND
-    if layout.body is None and state.editor is None and state.exercises is None:
+    if layout.body is None and state.editor is None and state.practice.exercises is None:
         detail = state.live.comment or detail  # the comment has no other place
     if _on_reviewed_side_line(state):
         name, label = "to_the_game", _(TO_THE_GAME)
-    elif state.asking and tried_values(state) is not None:
+    elif state.practice.asking and tried_values(state) is not None:
         name, label = "solution", _(SOLUTION)
-    elif state.exercises is None and (found := hint_reasons(state)) and found[0].term:
+    elif state.practice.exercises is None and (found := hint_reasons(state)) and found[0].term:
         name, label, panel = found[0].term, f"{_(found[0].term)} {LEADS}", "status"
     else:
         return Part(layout.status, Status(headline, detail), paint_status)
@@ -59,7 +59,7 @@ def show(view: View) -> Part:
 
 def _on_reviewed_side_line(state: State) -> bool:
     """True if a side line is shown while the game is reviewed."""
-    looks = state.editor is None and state.exercises is None
+    looks = state.editor is None and state.practice.exercises is None
     return looks and state.analysis.review and state.live.on_side_line
 
 
@@ -79,8 +79,8 @@ def status(state: State) -> tuple[str, str]:
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
         return headline, state.editor.notice() or keys
-    if state.exercises is not None:
-        return exercise_status(state, state.exercises)
+    if state.practice.exercises is not None:
+        return exercise_status(state, state.practice.exercises)
     live = state.live
     if live.ended:
         return _result(state), _review(state) or opening_name(live.game)
@@ -116,8 +116,8 @@ def _detail(state: State) -> str:
             where = _("Before move {number} of {last}")
         where = where.format(number=live.step + 1, last=len(live.steps) - 1)
         return f"{where}   {_review(state) or opening_name(live.game)}"
-    if state.last_saved_game is not None and live.tree == GameTree():
-        moves = len(state.last_saved_game.kept.game.moves)
+    if state.files.offered is not None and live.tree == GameTree():
+        moves = len(state.files.offered.entry.moves)
         return ngettext(
             "Ctrl+G: resume your last game ({count} move)",
             "Ctrl+G: resume your last game ({count} moves)",
@@ -179,7 +179,7 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
     found = tried_values(state)
-    if found is not None and state.asking:
+    if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:
         return _judgement(*found, now.must_win), exercises.remark or _best(found[0])
@@ -236,11 +236,11 @@ def _show_transport(view: View) -> Part:
 
 def step(state: State, by: int) -> None:
     """Go `by` moves forward, in a line shown or in the game, or to another exercise."""
-    if state.exercises is not None:
-        state.step_exercise(by)
-    elif state.line is not None:
-        if not state.line.step_by(by):
-            state.line = None
+    if state.practice.exercises is not None:
+        state.practice.step(by)
+    elif state.ui.playback is not None:
+        if not state.ui.playback.step_by(by):
+            state.ui.playback = None
     else:
         state.go_to(state.live.step + by)
 
@@ -248,9 +248,9 @@ def step(state: State, by: int) -> None:
 def toggle_going(state: State) -> None:
     """Pause the engine and the clocks, or resume from here."""
     live = state.live
-    if state.exercises is None and (live.timed or live.sides != [HUMAN, HUMAN]):
+    if state.practice.exercises is None and (live.timed or live.sides != [HUMAN, HUMAN]):
         live.toggle_going()
-    elif state.exercises is None:
+    elif state.practice.exercises is None:
         state.notify(_(NO_ENGINE))
 
 
@@ -259,30 +259,20 @@ PANELS = {
         show=show,
         click=lambda state, term, right: open_strategy(state, term),
         commands=(
-            *commands_of(
-                PLAY,
-                ("hurry", ("m",), N_("Move now"), lambda state: state.engine.hurry()),
-                listed=False,
-            ),
-            *commands_of(LINES, ("to_the_game", (), TO_THE_GAME, to_the_game), listed=False),
-            *commands_of(ANALYSIS, ("solution", (), SOLUTION, State.show_solution), listed=False),
+            unlisted("hurry", "m", N_("Move now"), lambda s: s.engine.hurry(), PLAY),
+            unlisted("to_the_game", "", TO_THE_GAME, to_the_game, LINES),
+            unlisted("solution", "", SOLUTION, lambda s: s.practice.show_solution(), ANALYSIS),
         ),
     ),
     "transport": Panel(
         show=_show_transport,
         commands=(
-            *commands_of(
-                PLAY,
-                ("go", ("space",), N_("Pause or resume"), toggle_going),
-                listed=False,
-            ),
-            *commands_of(
-                LINES,
-                ("back", ("left",), N_("Back one move"), lambda state: step(state, -1)),
-                ("forward", ("right",), N_("Forward one move"), lambda state: step(state, 1)),
-                ("first", ("home",), N_("Start of the game"), lambda state: state.go_to(0)),
-                ("last", ("end",), N_("Last move"), lambda s: s.go_to(len(s.live.steps) - 1)),
-                listed=False,
+            unlisted("go", "space", N_("Pause or resume"), toggle_going, PLAY),
+            unlisted("back", "left", N_("Back one move"), lambda s: step(s, -1), LINES),
+            unlisted("forward", "right", N_("Forward one move"), lambda s: step(s, 1), LINES),
+            unlisted("first", "home", N_("Start of the game"), lambda s: s.go_to(0), LINES),
+            unlisted(
+                "last", "end", N_("Last move"), lambda s: s.go_to(len(s.live.steps) - 1), LINES
             ),
         ),
     ),

@@ -8,11 +8,13 @@ from othello.notation import transcript_text
 from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
-from players.study.analyse.record import results, results_text
+from players.window.dialogs import Chooser, Row
 from players.window.game.clocks import BLACK, HUMAN, WHITE
-from players.window.overlays import Chooser, Row
-from players.window.panels.panel import LINES, PLAY, Panel, commands_of
+from players.window.game.record import results, results_text
+from players.window.panels.panel import LINES, PLAY, Command, Panel, unlisted
+from players.window.settings import REVIEWS
 from players.window.state import State
+from players.window.thinking.analysis import ReviewLimit
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _
@@ -25,8 +27,8 @@ SHORTEST_LINE = 3
 
 def open_training(state: State) -> None:
     """List the trainings with the number of cards due."""
-    state.autosave.flush(state.live)
-    state.overlay = TrainingChooser(state)
+    state.files.autosave.flush(state.live)
+    state.ui.dialog = TrainingChooser(state)
 
 
 class TrainingChooser(Chooser):
@@ -39,16 +41,16 @@ class TrainingChooser(Chooser):
 
     def _offer(self) -> list[Row]:
         """Return the trainings, with the progress of reading the games."""
-        state, own = self._state, self._state.autosave.record
-        own.update(state.now, state.autosave.written)
-        if state.deck.take_mistakes(own) or not self._offered:
+        state, own = self._state, self._state.files.autosave.record
+        own.update(state.now, state.files.autosave.written)
+        if state.files.deck.take_mistakes(own) or not self._offered:
             self._offered = self._made()
         mistakes, *others = self._offered
         return [mistakes._replace(detail=own.progress()) if own.reading else mistakes, *others]
 
     def _made(self) -> list[Row]:
         """Return the rows, and set the hint to the number of learned cards."""
-        deck = self._state.deck
+        deck = self._state.files.deck
         learned = sum(card.memory.repetitions > 0 for card in deck.cards.values())
         hint = _(
             "Missed positions return tomorrow, known ones after longer and longer breaks."
@@ -61,7 +63,7 @@ class TrainingChooser(Chooser):
 
         mistakes = due(deck.due(MISTAKE_CARDS))
         endings = due(deck.due_endings())
-        library = self._state.library
+        library = self._state.files.library
         played = _("{due}, then new lines")
         query = library.query.strip() if library is not None else ""
         if query:
@@ -89,7 +91,7 @@ class TrainingChooser(Chooser):
     def _score(self, line: MarkedLine) -> str:
         """Return the wins, draws and losses of the games that reached the end of a line."""
         end = canonical(_game_of(line).position)
-        own = (game.own for _path, game in self._state.autosave.record.games())
+        own = (game.own for _path, game in self._state.files.autosave.record.games())
         games = [g for g in own if g is not None and g.black == line.black and end in g.reached]
         text = results_text(results(games))
         return _("W-D-L {results}").format(results=text) if text else ""
@@ -115,14 +117,14 @@ def mark_line(state: State) -> None:
     It is of the side that the person plays; if that is both or neither, of the last mover.
     """
     live = state.live
-    if live.steps[0].position != START or len(live.path) < SHORTEST_LINE or state.training:
+    if live.steps[0].position != START or len(live.path) < SHORTEST_LINE or state.practice.training:
         text = _("Play an opening of at least {count} moves first")
         state.notify(text.format(count=SHORTEST_LINE))
         return
     people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
     last = live.steps[live.step - 1].black_to_move
     line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
-    if state.deck.toggle_line(line):
+    if state.files.deck.toggle_line(line):
         text = (
             _("Added to your lines for black: {line}")
             if line.black
@@ -136,7 +138,7 @@ def mark_line(state: State) -> None:
 def begin_here(state: State) -> None:
     """Train openings from the position on the board, as the side to move."""
     live = state.live
-    if state.training or live.steps[0].position != START or len(live.game.legal()) < 2:
+    if state.practice.training or live.steps[0].position != START or len(live.game.legal()) < 2:
         state.notify(_("There is no opening to train from this position"))
     else:
         begin_opening(state, live.here.black_to_move, start=live.path)
@@ -144,12 +146,12 @@ def begin_here(state: State) -> None:
 
 def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
-    if cards := state.deck.due(MISTAKE_CARDS):
+    if cards := state.files.deck.due(MISTAKE_CARDS):
         _show_cards(state, cards)
-    elif state.autosave.record.reading:
-        state.notify(state.autosave.record.progress())
+    elif state.files.autosave.record.reading:
+        state.notify(state.files.autosave.record.progress())
         open_training(state)
-    elif any(card.kind == MISTAKE_CARDS for card in state.deck.cards.values()):
+    elif any(card.kind == MISTAKE_CARDS for card in state.files.deck.cards.values()):
         state.notify(_("No mistakes are due today"))
     else:
         state.notify(_("No mistakes yet. Review one of your games first (R)."))
@@ -157,7 +159,7 @@ def begin_mistakes(state: State) -> None:
 
 def begin_endings(state: State) -> None:
     """Train endings that are due, and the shipped ones."""
-    if cards := state.deck.due_endings():
+    if cards := state.files.deck.due_endings():
         _show_cards(state, cards)
     else:
         state.notify(_("No endings are due today"))
@@ -173,7 +175,7 @@ def begin_opening(
 
     Only new lines begin with the moves `start`; only `marked` lines are trained if there are any.
     """
-    library, games = state.library, None
+    library, games = state.files.library, None
     if library is not None and library.query.strip():
         from othello.library.search import matching_games
 
@@ -189,7 +191,7 @@ def begin_opening(
         found = replies(library.blocks, position, games).replies
         return {each.move: each.games for each in found if each.games >= FEWEST_PLAYED}
 
-    deck = state.deck
+    deck = state.files.deck
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
 
     def make() -> Training:
@@ -201,15 +203,15 @@ def begin_opening(
 
 def _show_cards(state: State, cards: list[TrainingCard]) -> None:
     """Begin a training with the first cards."""
-    _begin(state, lambda: Training(cards[:AT_ONCE], state.deck, state.live))
+    _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
 
 
 def _begin(state: State, make: Callable[[], Training]) -> None:
     """Replace the game by the first exercise."""
-    if state.exercises is not None:
+    if state.practice.exercises is not None:
         state.drop_pending()
     state.live.editor = None
-    state.exercises_wanted = False
+    state.practice.wanted = False
     sides = state.next_sides
 
     def make_with_sides() -> Training:
@@ -217,18 +219,14 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
         training.sides_before = sides
         return training
 
-    state.begin_exercises(make_with_sides, reviewed=False)
+    state.practice.begin(make_with_sides, ReviewLimit(REVIEWS[state.settings.review]))
 
 
 PANELS = {
     "training": Panel(
         commands=(
-            *commands_of(
-                LINES,
-                ("mark_line", ("ctrl+shift+m",), N_("Mark as my line"), mark_line),
-                listed=False,
-            ),
-            *commands_of(PLAY, ("training", ("ctrl+t",), N_("Training"), open_training)),
+            unlisted("mark_line", "ctrl+shift+m", N_("Mark as my line"), mark_line, LINES),
+            Command("training", "ctrl+t", N_("Training"), open_training, PLAY),
         ),
     )
 }

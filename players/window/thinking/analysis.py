@@ -33,21 +33,26 @@ class ReviewLimit(NamedTuple):
 class Analysis:
     """The analyses that are switched on.
 
-    `limit` is that of the review. `hint` is the step of a hint, `exercise` that of an exercise;
-    None without one.
+    With `open` evaluation, graph and tabs are shown during a game. `limit` is that of the review.
+    `hint` is the step of a hint, None without one.
     """
 
     values: bool = False
     graph: bool = True
+    open: bool = False
     review: bool = False
     limit: ReviewLimit = ReviewLimit(REVIEWS[DEFAULT_REVIEW])
     hint: Step | None = None
-    exercise: Step | None = None
     values_depth: int = VALUES_DEPTH
 
 
-def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | None:
-    """The request for the first task that is not done; None if all are."""
+def next_request(
+    live: LiveGame, analysis: Analysis, exercise: Step | None, now: float
+) -> Request | None:
+    """The request for the first task that is not done; None if all are.
+
+    `exercise` is the position of an exercise.
+    """
     here, request = live.here, None
     if live.engine_to_move:
         move = here.position, live.mover, here.black_to_move, live.number, live.step
@@ -56,7 +61,7 @@ def next_request(live: LiveGame, analysis: Analysis, now: float) -> Request | No
         request = _values(live, here, HINT_DEPTH, HINT_SOLVED)
     if request is None and analysis.values:
         request = _values(live, here, analysis.values_depth, SOLVED)
-    if request is None and analysis.exercise == here:
+    if request is None and exercise == here:
         request = try_request(live, here, analysis.limit)
     if request is None and analysis.graph:
         request = _unknown_to_graph(live)

@@ -18,6 +18,7 @@ from players.window.thinking.engine_thread import (
     Request,
     ValuesRequest,
 )
+from players.window.thinking.exercises import Practice
 from players.window.translation import _
 
 if TYPE_CHECKING:  # it loads the players, which is for the thread
@@ -37,22 +38,26 @@ class EngineSession:
         thread: EngineThread,
         live: LiveGame,
         analysis: Analysis,
+        practice: Practice,
         notify: Callable[[str], object],
-        end_exercises: Callable[[], object],
     ) -> None:
         self.thread, self.live, self.analysis = thread, live, analysis
+        self._practice, self._notify = practice, notify
         self.plays = self.ready = False
         self.failure = ""
         self.progress: Progress | None = None
         self.waiting: tuple[MoveRequest, int] | None = None
-        self._notify, self._end_exercises = notify, end_exercises
 
     def ask(self, now: float) -> None:
         """Send the due request: none in the editor or while a move waits."""
         if not self.plays:
             return
         idle = self.live.editor is not None or self.waiting is not None
-        request = None if idle else next_request(self.live, self.analysis, now)
+        request = (
+            None
+            if idle
+            else next_request(self.live, self.analysis, self._practice.current_step, now)
+        )
         if not self.ready and isinstance(request, ValuesRequest):
             request = None
         if request != self.thread.request:
@@ -69,11 +74,6 @@ class EngineSession:
         """True while the search for a move waits for kernels to compile."""
         waits = self.thread.preparing and isinstance(self.thread.request, MoveRequest)
         return waits and self.progress is None
-
-    def take_messages(self) -> None:
-        """Take the messages of the engine since the last call."""
-        for message in self.thread.messages():
-            self.receive(message)
 
     def receive(self, message: Message) -> None:
         """Take a message of the engine."""
@@ -108,7 +108,7 @@ class EngineSession:
         else:
             analysis.values = analysis.graph = analysis.review = False
             analysis.hint = None
-            self._end_exercises()
+            self._practice.end()
 
     def run_clocks(self, now: float, still: bool) -> None:
         """Run the clock of the side to move; none in the editor or until the discs are `still`.
@@ -136,7 +136,7 @@ class EngineSession:
         if self.waiting is None:
             return None
         request, move = self.waiting
-        due = request == next_request(self.live, self.analysis, now)
+        due = request == next_request(self.live, self.analysis, self._practice.current_step, now)
         if may_move or not due:
             self.waiting = None
         return move if due and may_move else None

@@ -10,8 +10,7 @@ from players.study.coach.accuracy import GOOD, LIMITS, rating
 from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
-from players.window.game.shown_line import ShownLine
-from players.window.settings import REVIEWS, Settings
+from players.window.interface import Interface
 from players.window.thinking.analysis import Analysis, ReviewLimit, review_progress, try_request
 from players.window.translation import _
 
@@ -123,87 +122,84 @@ class Exercises:
         return True
 
 
-class ExerciseState:
-    """The part of the state about exercises."""
+class Practice:
+    """The exercises at the board: they begin once a review is done if they are `wanted`."""
 
-    settings: Settings
-    live: LiveGame
-    analysis: Analysis
-    tab: str
-    line: ShownLine | None
-    read_clock: Callable[[], float]
-    notify: Callable[[str], None]
-    go_to: Callable[[int], None]
-    drop_pending: Callable[[], None]
-
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        live: LiveGame,
+        analysis: Analysis,
+        ui: Interface,
+        drop_pending: Callable[[], None],
+    ) -> None:
+        self._live, self._analysis, self._ui = live, analysis, ui
+        self._drop_pending = drop_pending
         self.exercises: Exercises | None = None
-        self.exercises_wanted = False
+        self.wanted = False
         self._begun_at: tuple[int, MovePath] = (-1, ())
 
-    def update_exercises(self) -> None:
+    @property
+    def current_step(self) -> Step | None:
+        """The position of the exercise shown; None without one."""
+        return self.exercises.current.step if self.exercises is not None else None
+
+    def update(self, both_sides: bool) -> None:
         """Begin the exercises once the review is done, and take the values of a try."""
-        if self.exercises is not None:
-            self.exercises.look(self.answer)
-            tried = value_of(self.answer, self.exercises.tried)
-            if tried is not None and self.asking and self.line is None:
-                here = self.exercises.current.step
-                reply = tried.line[:2]
-                now = self.read_clock()
-                self.line = ShownLine(here.position, here.black_to_move, reply, now)
-        if not self.analysis.review:
-            self.exercises_wanted = False
-        if self.exercises_wanted and review_progress(self.live, self.analysis.limit) == 1:
-            self.exercises_wanted = False
-            if found := find_exercises(self.live, self.settings.both_sides):
-                self.begin_exercises(lambda: Exercises(found))
+        exercises = self.exercises
+        if exercises is not None:
+            answer = self.answer
+            exercises.look(answer)
+            tried = value_of(answer, exercises.tried)
+            if tried is not None and self.asking and self._ui.playback is None:
+                here = exercises.current.step
+                self._ui.play_line(here.position, here.black_to_move, tried.line[:2])
+        self.wanted = self.wanted and self._analysis.review
+        if self.wanted and review_progress(self._live, self._analysis.limit) == 1:
+            self.wanted = False
+            if found := find_exercises(self._live, both_sides):
+                self.begin(lambda: Exercises(found))
             else:
                 none = _("No move lost more than {discs} discs, so there is nothing to practise.")
-                self.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
+                self._ui.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
-    def begin_exercises(self, make: Callable[[], Exercises], reviewed: bool = True) -> None:
-        """Show the first exercise; the review of the game goes on if they are `reviewed`.
+    def begin(self, make: Callable[[], Exercises], limit: ReviewLimit | None = None) -> None:
+        """Show the first exercise; with a `limit` it ends the review and judges the exercises."""
+        self._begun_at = self._live.number, self._live.path
+        if limit is not None:
+            self._analysis.review, self._analysis.limit = False, limit
+        self._ui.tab = "tab_moves"
+        self._show(make())
 
-        Other exercises are judged to the limit of the settings.
-        """
-        analysis = self.analysis
-        self._begun_at = self.live.number, self.live.path
-        if not reviewed:
-            analysis.review = False
-            analysis.limit = ReviewLimit(REVIEWS[self.settings.review])
-        self.tab = "tab_moves"
-        self.show_exercises(make())
-
-    def show_exercises(self, shown: Exercises) -> None:
+    def _show(self, exercises: Exercises) -> None:
         """Show the position of an exercise."""
-        self.exercises = None  # so that `go_to` does not end them
-        self.go_to(shown.current.number)
-        self.exercises, self.analysis.exercise = shown, shown.current.step
+        self.exercises = None  # so that it does not end
+        self._live.go_to(exercises.current.number)
+        self._drop_pending()
+        self.exercises = exercises
 
-    def end_exercises(self) -> None:
+    def end(self) -> None:
         """End the exercises and report the result."""
-        shown = self.exercises
-        if shown is not None and (message := shown.end()):
-            self.notify(message)
-        self.exercises = self.analysis.exercise = None
+        if self.exercises is not None and (message := self.exercises.end()):
+            self._ui.notify(message)
+        self.exercises = None
 
-    def leave_exercises(self) -> None:
+    def leave(self) -> None:
         """End the exercises; return to the earlier position unless a move was tried."""
         untried = self.exercises is not None and self.exercises.tried is None
-        self.drop_pending()
+        self._drop_pending()
         number, path = self._begun_at
-        if untried and number == self.live.number:
-            self.live.go_to_path(path)
+        if untried and number == self._live.number:
+            self._live.go_to_path(path)
 
-    def step_exercise(self, by: int) -> None:
+    def step(self, by: int) -> None:
         """Show another exercise; after the last one, end them."""
-        shown = self.exercises
-        if shown is not None and shown.step(by):
-            self.show_exercises(shown)
+        exercises = self.exercises
+        if exercises is not None and exercises.step(by):
+            self._show(exercises)
         elif by > 0:
             if not self.training:
-                self.notify(_("That's all for this game."))
-            self.drop_pending()
+                self._ui.notify(_("That's all for this game."))
+            self._drop_pending()
 
     @property
     def training(self) -> bool:
@@ -213,29 +209,30 @@ class ExerciseState:
     @property
     def asking(self) -> bool:
         """True until an exercise is answered or solved: nothing may show the best move."""
-        shown, values = self.exercises, self.answer
-        if shown is None:
+        exercises, values = self.exercises, self.answer
+        if exercises is None:
             return False
-        return values is None or not (shown.solved or shown.is_right(values))
+        return values is None or not (exercises.solved or exercises.is_right(values))
 
     def show_solution(self) -> None:
         """Show the best move of an exercise after a try."""
         if self.exercises is not None and self.answer is not None:
-            self.exercises.solved, self.line = True, None
+            self.exercises.solved, self._ui.playback = True, None
 
-    def take_back_line(self) -> bool:
+    def take_back(self) -> bool:
         """Take back a line shown or a try; False if there is no line and no exercise.
 
         The reply to a wrong try goes with the try.
         """
-        taken = self.line is not None or self.exercises is not None
-        if self.exercises is not None and (self.line is None or self.asking):
+        ui = self._ui
+        taken = ui.playback is not None or self.exercises is not None
+        if self.exercises is not None and (ui.playback is None or self.asking):
             self.exercises.attempt(None)
-        self.line = None
+        ui.playback = None
         return taken
 
     @property
     def answer(self) -> MoveValues | None:
         """The values for the move tried in an exercise; None before they are known."""
-        shown = self.exercises
-        return shown.values(self.live, self.analysis.limit) if shown is not None else None
+        exercises = self.exercises
+        return exercises.values(self._live, self._analysis.limit) if exercises is not None else None

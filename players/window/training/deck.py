@@ -186,7 +186,7 @@ class Deck:
         self._path, self._times_read = path, 0
         try:
             if path is not None:
-                cards, self.lines = timed_files.ask(lambda: _read_file(path))
+                cards, self.lines = timed_files.run_with_timeout(lambda: _read_file(path))
                 self.cards = {card.name: card for card in cards}
         except FileNotFoundError:
             pass  # the first card will make it

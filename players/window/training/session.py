@@ -6,6 +6,7 @@ In opening training a person plays one side, against moves that people play or a
 import math
 import random
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import lru_cache
 
 from othello.bits import squares
@@ -17,7 +18,7 @@ from othello.rules import SCORE_SCALE
 from players.engine.book import Book, shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
-from players.window.game.clocks import HUMAN
+from players.window.game.clocks import HUMAN, Clocks
 from players.window.game.judgements import BookValues
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import ReviewLimit
@@ -77,7 +78,7 @@ class Training(Exercises):
         self.graded: set[tuple[str, str]] = set()
         self.right = 0
         self._graded_now = False
-        self._before = live.snapshot()
+        self._before = copy(live)
         super().__init__([self._exercise(self.queue[0])])
         self._number = live.number
 
@@ -143,8 +144,10 @@ class Training(Exercises):
         """Restore the game before, unless another one is shown by now, and return the result."""
         if self.live.number != self._number:
             return ""
-        if self._before["tree"] == GameTree() and self.sides_before is not None:
-            self.live.start(Game(), ("", ""), self.sides_before, timed=True)
+        clocks = self._before.clocks
+        if self._before.tree == GameTree() and self.sides_before is not None:
+            clocks = Clocks(clocks.minutes, clocks.increment)
+            self.live.start(Game(), ("", ""), self.sides_before, clocks=clocks)
         else:
             self.live.restore(self._before)
         result = _("{right} of {count} right on the first try") if self.graded else ""

@@ -21,5 +21,5 @@ def window(tmp_path, request):
 
     launch = getattr(request.module, "LAUNCH", {})
     with Driver(tmp_path, **launch) as driver:
-        driver.state.folder = tmp_path
+        driver.state.files.folder = tmp_path
         yield driver

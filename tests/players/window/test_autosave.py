@@ -12,12 +12,10 @@ import pytest
 from patience import until
 from window_driver import GAME, TWO_PEOPLE, Driver
 
-from othello.game import Game
-from players.study.analyse.kept_games import FOLDER
-from players.window.game import autosave
-from players.window.game.clocks import HUMAN
+from players.window.game import autosave, saved_games
+from players.window.game.clocks import HUMAN, Clocks
 from players.window.game.judgements import judged_line
-from players.window.open_games import open_file
+from players.window.game.saved_games import FOLDER
 
 
 def play(window, moves):
@@ -32,7 +30,7 @@ def files(tmp_path):
 
 def moves_in(path):
     """The number of moves of a saved game."""
-    return len(autosave.read(path).kept.game.moves)
+    return len(saved_games.read(path).entry.moves)
 
 
 def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
@@ -46,7 +44,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         judged = judged_line(live.steps, live.best_values)
     with Driver(tmp_path) as window:
         state, live = window.state, window.state.live
-        assert "4 moves" in window.shown("status").detail
+        assert state.files.offered is not None
         assert live.tree.replies == ()  # it is offered, not opened
         window.key("ctrl+g")
         assert (live.tree.lines(), live.tree.comments(), live.path) == before
@@ -54,9 +52,8 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
         assert judged_line(live.steps, live.best_values) == judged
         assert state.analysis.review
         window.keys("f", "4")
-        assert "Ctrl+G" not in window.shown("status").detail
     (path,) = files(tmp_path)  # the same game in the same file
-    assert len(autosave.read(path).kept.at) == len(before[2]) + 1
+    assert len(saved_games.read(path).at) == len(before[2]) + 1
 
 
 def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
@@ -70,7 +67,7 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
         window.my_turn()
         assert len(window.game.moves) == 4
         window.key("ctrl+g")
-        assert "No other game" in window.state.toast
+        assert window.state.ui.toast and len(window.game.moves) == 4
 
 
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
@@ -86,57 +83,44 @@ def test_a_kept_game_whose_change_was_undone_is_kept_as_it_was(tmp_path, how):
     assert files(tmp_path) == [path] and lengths(tmp_path) == [5]
 
 
-def test_a_game_that_went_on_meanwhile_goes_on_from_there(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        play(window, "f5d6c3d3c4")
-    (path,) = files(tmp_path)
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.drop(path.parent / ".." / FOLDER / path.name)
-        play(window, "f4e3")
-        window.keys("ctrl+n", "ctrl+g")
-        assert window.game.transcript() == "f5d6c3d3c4f4e3"
-        play(window, "e2")
-    assert files(tmp_path) == [path] and lengths(tmp_path) == [8]
-
-
 def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.state.live.set_clock(1)
+        window.state.live.clocks = Clocks(1)
         play(window, "f5d6c3")
         live = window.state.live
         live.clocks.flag, live.clocks.flag_at = 1, live.path
         window.keys("left", "left", "f", "6")
         assert not live.clocks.on
     (path,) = files(tmp_path)
-    kept = autosave.read(path).kept
-    assert (kept.time_up, len(kept.flag_at), len(kept.game.tree.lines())) == (1, 3, 2)
+    kept = saved_games.read(path)
+    assert (kept.time_up, len(kept.flag_at), len(kept.entry.tree.lines())) == (1, 3, 2)
 
 
 def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):
     with Driver(tmp_path, sides=("human", "expert"), position="f5d6c3") as window:
         live = window.state.live
         live.sides = ["engine:level=12", HUMAN]
-        live.set_clock(1)
+        live.clocks = Clocks(1)
         live.go_to(3)
         window.until(lambda: window.game.legal() and live.human_to_move)
         live.play(window.game.legal()[0])
-        window.state.autosave.note(live)  # with the new sides
+        window.state.files.autosave.note(live)  # with the new sides
         live.clocks.flag, live.clocks.flag_at = 0, live.path
         played = live.path
     (path,) = files(tmp_path)
-    before = autosave.read(path).kept
+    before = saved_games.read(path)
     assert before.levels == ("Expert", "") and before.given == 3
     assert (before.time_up, before.flag_at) == (0, played)
-    assert before.game.date[:4].isdigit()
+    assert before.entry.date[:4].isdigit()
     content = json.loads(path.read_text())
     path.write_text(json.dumps({**content, "levels": ["A former level", ""]}))
     with Driver(tmp_path) as window:
-        assert "Ctrl+G" not in window.shown("status").detail  # it cannot go on
+        assert window.state.files.offered is None  # it cannot go on
         window.drop(path)
-        assert window.state.live.ended and not window.state.toast
+        assert window.state.live.ended and not window.state.ui.toast
         window.keys("ctrl+m", *"so", "return")
-    kept = autosave.read(path).kept
-    assert kept.game.tree.comments() == ((played, "so"),) and kept.game.date == before.game.date
+    kept = saved_games.read(path)
+    assert kept.entry.tree.comments() == ((played, "so"),) and kept.entry.date == before.entry.date
     assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
     assert kept.levels == ("A former level", "")
 
@@ -160,7 +144,7 @@ def test_help_in_a_game_is_kept_with_it(tmp_path, keys, assisted):
         window.keys(*keys)
         window.frame()
     (path,) = files(tmp_path)
-    assert autosave.read(path).kept.assisted == assisted
+    assert saved_games.read(path).assisted == assisted
 
 
 def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
@@ -173,7 +157,7 @@ def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
         window.key("r")
         window.frame()
     (path,) = files(tmp_path)
-    kept = autosave.read(path).kept
+    kept = saved_games.read(path)
     assert (list(kept.sides), kept.assisted) == (sides, False)
 
 
@@ -220,22 +204,13 @@ def test_a_folder_that_takes_no_game_is_said(tmp_path):
     (tmp_path / FOLDER).write_text("in the way")
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
-        window.until(lambda: "autosave" in window.state.toast)
+        window.until(lambda: window.state.files.autosave.fault)
         assert window.game.moves
         (tmp_path / FOLDER).unlink()  # as a full disk is free again: without a further move
         window.until(lambda: files(tmp_path))
-        window.state.toast_until = math.inf
-        window.until(lambda: not window.state.toast)
+        window.state.ui.toast_until = math.inf
+        window.until(lambda: not window.state.ui.toast)
     assert lengths(tmp_path) == [1]
-
-
-def test_a_kept_game_is_opened_like_any_other(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        play(window, "f5d6c3")
-    (path,) = files(tmp_path)
-    with Driver(None) as window:
-        open_file(window.state, path)
-        assert window.game == Game.from_transcript("f5d6c3")
 
 
 def test_a_kill_loses_no_move(tmp_path):
@@ -267,6 +242,6 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
 def test_the_window_is_quit_by_its_key_whatever_is_open(tmp_path, opening):
     with Driver(tmp_path) as window:
         window.key(opening)
-        assert window.state.overlay is not None
+        assert window.state.ui.dialog is not None
         window.key("ctrl+q")
-        assert window.state.quit
+        assert window.state.ui.quit

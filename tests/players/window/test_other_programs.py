@@ -20,8 +20,8 @@ from othello.jit import ignore_overflow
 from othello.position import START
 from players.external.engine_list import listed
 from players.registry import SpecError
-from players.study.analyse.kept_games import FOLDER, KeptGame, text_of
 from players.window.game.clocks import HUMAN
+from players.window.game.saved_games import FOLDER, SavedGame, text_of
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser
 
@@ -125,14 +125,14 @@ def test_a_program_that_a_kept_game_names_is_not_started(tmp_path, way, spec):
     path = tmp_path / FOLDER / "game.othello"
     path.parent.mkdir()
     game = Entry(tree=GameTree().with_line(moves))
-    path.write_text(text_of(KeptGame(game, (HUMAN, spec), moves, True)))
+    path.write_text(text_of(SavedGame(game, (HUMAN, spec), moves, True)))
     with Driver(tmp_path, game=path if way == "start" else None) as window:
         live = window.state.live
         if way == "drop":
             window.drop(path)
         elif way == "own games":
             window.keys("ctrl+o", "return")
-            window.until(lambda: window.state.overlay.rows)
+            window.until(lambda: window.state.ui.dialog.rows)
             window.key("return")
         elif way == "ctrl+g":
             window.key(way)

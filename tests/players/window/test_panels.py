@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from players.window.dialogs import TextField
 from players.window.events import COMMANDS, open_menu
 from players.window.panels import panel as panel_module
 from players.window.panels.panel import MODULES, TABS, panels
@@ -19,25 +20,25 @@ def test_every_tab_has_a_panel_and_a_command():
 
 
 def test_no_two_commands_share_a_key():
-    keys = [key for command in COMMANDS for key in command.keys]
+    keys = [key for command in COMMANDS for key in command.keys.split()]
     assert sorted(keys) == sorted(set(keys))
 
 
 def test_the_help_lists_every_command_with_a_key_and_carries_it_out(window):
     window.key("?")
-    listed = {row.value for row in window.state.overlay.rows}
+    listed = {row.value for row in window.state.ui.dialog.rows}
     assert {command for command in COMMANDS if command.keys} <= listed
     window.keys(*"rematch", "return")
-    assert window.state.overlay is None
+    assert window.state.ui.dialog is None
 
 
 def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):
     open_menu(window.state)
-    menu = window.state.overlay
+    menu = window.state.ui.dialog
     assert len(menu.rows) <= 30
     found = {id(row.value) for row in menu.rows if row.value is not None}
     for command in COMMANDS:
-        menu.query = command.title
+        menu.field = TextField(command.title)
         menu.refresh()
         found |= {id(row.value) for row in menu.rows}
     assert {id(command) for command in COMMANDS} <= found
@@ -45,6 +46,6 @@ def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):
 
 def test_a_setting_is_found_by_typing_in_the_menu(window):
     window.key("ctrl+k")
-    window.state.overlay.type(TITLES["zoom"])
+    window.state.ui.dialog.type(TITLES["zoom"])
     window.key("return")
-    assert window.state.overlay.selected_row.value == "zoom"
+    assert window.state.ui.dialog.selected_row.value == "zoom"

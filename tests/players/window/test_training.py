@@ -24,8 +24,8 @@ from players.engine.book import shipped_book
 from players.learning import endings
 from players.learning.endings import ending_in, only_win
 from players.move_values import MoveValue, MoveValues, values_at
-from players.study.analyse import kept_games
-from players.study.analyse.kept_games import KeptGame, mistakes_of
+from players.window.game import saved_games
+from players.window.game.saved_games import SavedGame, mistakes_of
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import ReviewLimit
 from players.window.training import deck as deck_module
@@ -48,17 +48,12 @@ BOARD = Game.from_transcript("f5d6c3").board()
 LINE = tuple(parse_transcript("f5d6c3d3c4"))
 
 
-def row(window, title):
-    """The row of the open list of trainings whose label begins so."""
-    return next(row for row in window.state.overlay.rows if row.label.startswith(title))
-
-
 def choose(window, title):
     """Open the list of trainings, and take a row once the games are read."""
     window.key("ctrl+t")
-    window.until(lambda: not window.state.autosave.record.reading)
+    window.until(lambda: not window.state.files.autosave.record.reading)
     window.frame()
-    window.choose(row(window, title).label)
+    window.choose(window.row(title).label)
 
 
 def by_definition(grades):
@@ -166,7 +161,7 @@ def kept(sides, losses, given=0):
         for number, lost in enumerate(losses)
     )
     game = Entry("Ann", "Bert", tree=GameTree().with_line(LINE), reviews=reviews)
-    return KeptGame(game, sides, LINE, True, given=given)
+    return SavedGame(game, sides, LINE, True, given=given)
 
 
 @pytest.mark.parametrize(
@@ -240,16 +235,16 @@ def test_the_command_writes_endings_of_its_own_games(tmp_path, monkeypatch):
 def test_the_shipped_endings_are_trained(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("ctrl+t")
-        assert row(window, "Endings").detail == "50 due"
+        assert window.row("Endings").detail == "50 due"
         window.key("escape")
         choose(window, "Endings")
-        assert window.state.exercises.card == shipped_endings()[0]
-        assert len(window.state.exercises.queue) == AT_ONCE
+        assert window.state.practice.exercises.card == shipped_endings()[0]
+        assert len(window.state.practice.exercises.queue) == AT_ONCE
     assert not (tmp_path / "training.json").exists()
     deck = Deck(tmp_path / "training.json")
     deck.grade(shipped_endings()[0], 5, today())
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        assert window.state.deck.due_endings() == [*shipped_endings()[1:]]
+        assert window.state.files.deck.due_endings() == [*shipped_endings()[1:]]
 
 
 def mark(window, moves):
@@ -262,9 +257,8 @@ def test_a_line_is_marked_kept_and_removed_by_the_same_command(tmp_path):
     path = tmp_path / "training.json"
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         mark(window, "f5d6")
-        assert "at least 3 moves" in window.state.toast and not path.exists()
+        assert window.state.ui.toast and not path.exists()
         mark(window, "f5d6c3")
-        assert "f5d6c3" in window.state.toast
         mark(window, "f5d6c3d3")
         assert Deck(path).lines == [
             MarkedLine(True, LINE[:3]),
@@ -281,26 +275,26 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
         mark(window, "f5f6e6")
         window.key("ctrl+n")
         window.key("ctrl+t")
-        assert row(window, "My lines as black").label == "My lines as black"  # both lines
+        assert window.row("My lines as black").label == "My lines as black"  # both lines
         window.key("escape")
         choose(window, "My lines as black: f5d6c4d3c3")
         right, wrong = parse_square("c4"), parse_square("c3")
         assert window.game.transcript() == "f5d6"
         window.click_square(wrong)
-        window.until(lambda: not state.asking)
+        window.until(lambda: not state.practice.asking)
         window.frame()
         assert "c4" in window.shown("status").detail
         window.key("return")
         assert window.game.transcript() == "f5d6c4d3"
         window.click_square(parse_square("c3"))
-        window.until(lambda: not state.asking)
+        window.until(lambda: not state.practice.asking)
         window.frame()
         window.key("return")  # the line is at its end, and begins again
         assert window.game.transcript() == "f5d6"
         window.click_square(right)
-        window.until(lambda: not state.asking)
+        window.until(lambda: not state.practice.asking)
         window.frame()
-        assert not state.exercises.remark and state.exercises.right == 1
+        assert not state.practice.exercises.remark and state.practice.exercises.right == 1
     cards = {card.board: card.memory for card in Deck(tmp_path / "training.json").cards.values()}
     assert cards[Game.from_transcript("f5d6").board()].repetitions == 0
     assert cards[Game.from_transcript("f5d6c4d3").board()].repetitions == 1
@@ -315,17 +309,17 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
     collection.write_file(path, entries)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
-        state.open_library(path)
-        window.until(lambda: not state.library.reading)
-        state.library.query = "bert"
+        state.files.open_library(path)
+        window.until(lambda: not state.files.library.reading)
+        state.files.library.query = "bert"
         window.key("ctrl+t")
-        assert "bert" in row(window, "Openings as black").detail
+        assert "bert" in window.row("Openings as black").detail
         window.key("escape")
         for _ in range(8):  # the book would nearly always play another move
             begin_opening(state, black=True, start=LINE[:1])
             assert window.game.transcript() == "f5f6"
             window.key("escape")
-        assert state.library.games == len(games)
+        assert state.files.library.games == len(games)
 
 
 def test_due_positions_beside_the_marked_lines_are_not_asked(tmp_path):
@@ -334,7 +328,7 @@ def test_due_positions_beside_the_marked_lines_are_not_asked(tmp_path):
         deck.grade(TrainingCard(OPENING_CARDS, Game.from_transcript(text).board()), 5, 0)
     line = MarkedLine(True, LINE[:3])
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        deck = window.state.deck
+        deck = window.state.files.deck
         assert len(deck.due_openings(True)) == 2
         (card,) = deck.due_openings(True, [line])
         assert card.board == Game.from_transcript("f5d6").board()
@@ -346,11 +340,11 @@ def test_openings_are_trained_from_the_position_on_the_board(tmp_path):
         before = window.game.board()
         for _ in range(2):
             choose(window, "Openings from")
-            assert window.state.exercises.black is False and window.game.board() == before
+            assert window.state.practice.exercises.black is False and window.game.board() == before
             window.key("escape")
         window.paste(Game.from_board("X" * 62 + "O- O").board())
         choose(window, "Openings from")
-        assert window.state.exercises is None and window.state.toast
+        assert window.state.practice.exercises is None and window.state.ui.toast
 
 
 def test_the_list_says_how_own_games_with_a_line_ended(tmp_path):
@@ -359,14 +353,14 @@ def test_the_list_says_how_own_games_with_a_line_ended(tmp_path):
     mirrored = tuple(parse_transcript("d3c5f6"))  # f5d6c3 in a mirror
     for number, (line, loser) in enumerate([(LINE[:3], 0), (mirrored, 1), (LINE[:2], 1)]):
         game = Entry(tree=GameTree().with_line(line))
-        own = KeptGame(game, ("human", "engine:level=3"), line, True, time_up=loser, flag_at=line)
-        (folder / f"{number}{annotated.SUFFIX}").write_text(kept_games.text_of(own))
+        own = SavedGame(game, ("human", "engine:level=3"), line, True, time_up=loser, flag_at=line)
+        (folder / f"{number}{annotated.SUFFIX}").write_text(saved_games.text_of(own))
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         mark(window, "f5d6c3")
         window.key("ctrl+t")
-        window.until(lambda: not window.state.autosave.record.reading)
+        window.until(lambda: not window.state.files.autosave.record.reading)
         window.frame()
-        assert "1–0–1" in row(window, "My lines as black").detail
+        assert "1–0–1" in window.row("My lines as black").detail
 
 
 def test_grades_fall_with_what_a_try_lost():
@@ -380,33 +374,32 @@ def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / f"2026-11-24_10-00-00_1{annotated.SUFFIX}").write_text(
-        kept_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
+        saved_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
     )
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.key("d")
         window.key("3")
         before, state = window.game.board(), window.state
         choose(window, "My mistakes")
-        assert state.exercises is not None and state.asking
-        assert "lost" in window.shown("status").detail
+        assert state.practice.exercises is not None and state.practice.asking
         window.click_square(window.game.legal()[0])  # the fake engine says: the lowest is best
-        window.until(lambda: not state.asking)
+        window.until(lambda: not state.practice.asking)
         window.frame()
         first = json.loads((tmp_path / "training.json").read_text())["cards"]
         assert [card["repetitions"] for card in first] == [1]  # the other is in its game
         window.key("right")
         window.click_square(window.game.legal()[-1])
-        window.until(lambda: state.answer is not None)
+        window.until(lambda: state.practice.answer is not None)
         window.frame()
-        assert len(state.exercises.queue) == 3  # what was missed comes again
+        assert len(state.practice.exercises.queue) == 3  # what was missed comes again
         window.key("right")
         window.click_square(window.game.legal()[0])
-        window.until(lambda: not state.asking)
+        window.until(lambda: not state.practice.asking)
         window.key("right")
-        assert state.exercises is None and "1 of 2" in state.toast
+        assert state.practice.exercises is None and state.ui.toast
         assert window.game.board() == before
         choose(window, "My mistakes")
-        assert state.exercises is None and state.toast
+        assert state.practice.exercises is None and state.ui.toast
     cards = json.loads((tmp_path / "training.json").read_text())["cards"]
     assert len(cards) == 2 and all(card["due"] > today() for card in cards)
 
@@ -417,7 +410,7 @@ def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp
         window.paste("f5d6c3")
         assert live.sides == list(TWO_PEOPLE) != sides
         choose(window, "Openings as white")
-        assert window.state.exercises is not None
+        assert window.state.practice.exercises is not None
         window.key("ctrl+n")
         assert live.sides == sides and not window.game.moves
 
@@ -437,11 +430,11 @@ def test_nothing_done_in_training_is_kept_as_a_game(tmp_path, keys):
 def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
     folder = tmp_path / "games"
     folder.mkdir()
-    text = kept_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
+    text = saved_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
     for number in range(300):
         (folder / f"2026-11-24_10-00-00_{number:x}{annotated.SUFFIX}").write_text(text)
     (folder / f"none{annotated.SUFFIX}").write_text("no game")
-    readers, read, go_on = [], kept_games.read, threading.Event()
+    readers, read, go_on = [], saved_games.read, threading.Event()
 
     def noted(path):
         if threading.current_thread().name == "record":
@@ -449,20 +442,20 @@ def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
             readers.append(path)
         return read(path)
 
-    monkeypatch.setattr(kept_games, "read", noted)
+    monkeypatch.setattr(saved_games, "read", noted)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         window.key("ctrl+t")
-        assert row(window, "My mistakes").detail.startswith("Reading your games: ")
+        assert state.files.autosave.record.reading
         window.key("return")  # too soon
-        assert state.exercises is None and state.toast.startswith("Reading your games: ")
+        assert state.practice.exercises is None and state.ui.toast
         go_on.set()
-        window.until(lambda: row(window, "My mistakes").detail == "2 due")
+        window.until(lambda: window.row("My mistakes").detail == "2 due")
         window.key("return")
-        assert state.exercises is not None and len(state.exercises.queue) == 2
+        assert state.practice.exercises is not None and len(state.practice.exercises.queue) == 2
         assert len(readers) == 301
         window.keys("escape", "ctrl+t")
-        assert row(window, "My mistakes").detail == "2 due" and len(readers) == 301
+        assert window.row("My mistakes").detail == "2 due" and len(readers) == 301
     assert not (tmp_path / "training.json").exists()  # nothing was answered
 
 
@@ -474,13 +467,13 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
         for _ in range(2):
             known = book_values(shipped_book(), window.game.position)
             window.click_square(known.best.move)
-            window.until(lambda: not state.asking)
+            window.until(lambda: not state.practice.asking)
             window.frame()
             assert window.shown("best_line").title.endswith("from the book")
             window.key("return")
-            assert state.asking and not window.game.black_to_move
+            assert state.practice.asking and not window.game.black_to_move
         window.key("escape")
-        assert state.exercises is None and not window.game.moves
+        assert state.practice.exercises is None and not window.game.moves
     cards = Deck(tmp_path / "training.json").cards
     assert {(card.kind, card.memory.repetitions) for card in cards.values()} == {(OPENING_CARDS, 1)}
 
@@ -496,8 +489,8 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
         window.key("ctrl+t")
-        assert row(window, "Openings as black").detail.startswith("1 due")
-        assert row(window, "Openings as white").detail.startswith("2 due")
+        assert window.row("Openings as black").detail.startswith("1 due")
+        assert window.row("Openings as white").detail.startswith("2 due")
         window.key("escape")
         choose(window, "Openings as white")
         asked, tries = [], [False, True, True]
@@ -505,13 +498,12 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
             asked.append(window.game.board())
             known = book_values(book, window.game.position)
             window.click_square((known.best if right else known.moves[-1]).move)
-            window.until(lambda: state.answer is not None)
+            window.until(lambda: state.practice.answer is not None)
             window.frame()
-            assert right or len(state.line.moves) == 2  # the book's reply to the wrong try
+            assert right or len(state.ui.playback.moves) == 2  # the book's reply to the wrong try
             window.keys("return", *["return"] * (not right))  # the solution comes first
         first, second = boards["f5d6c3"], boards["f5"]
         assert asked == [first, second, first]  # the one that has waited longer first
-        assert state.exercises.title.startswith("Opening 1, move ")
     cards = Deck(path).cards
     assert cards[OPENING_CARDS, second].memory == graded(Remembered(2, 6, 2.7, 7), 5, today())
     assert cards[OPENING_CARDS, first].memory.repetitions == 0
@@ -531,8 +523,8 @@ def test_leaving_training_restores_the_game(tmp_path, key):
         assert window.state.analysis.limit == ReviewLimit(12)
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
-        assert window.state.exercises is None and live.sides == sides
-        assert "of 0" not in window.state.toast  # nothing was tried
+        assert window.state.practice.exercises is None and live.sides == sides
+        assert "of 0" not in window.state.ui.toast  # nothing was tried
         assert (window.state.editor is None) == (key != "ctrl+e")
         if key == "ctrl+n":
             assert not window.game.moves

@@ -1,5 +1,6 @@
 """Any order of moves, undo, clocks, files, editor and analysis keeps the window's promises."""
 
+import random
 from functools import partial
 
 import pytest
@@ -13,9 +14,11 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import GGF, KEYS, TWO_PEOPLE, Driver
 
 from othello.game import Game
+from players.window.events import BY_KEY
+from players.window.game import import_export
 from players.window.game.clocks import HUMAN
 
 MINUTES, INCREMENT = 1, 7
@@ -25,6 +28,15 @@ BOARDS = (
 )
 SIDES = TWO_PEOPLE, (HUMAN, "child"), ("child", HUMAN)
 EVALUATING = ("v", "r", "t", "shift+r", "ctrl+a", "ctrl+v")
+
+
+def check_position(live):
+    """Replay the moves of the game shown by the rules."""
+    game = Game(live.tree.start, black_to_move=live.tree.black_starts)
+    for move in live.path:
+        game.play(move)
+    assert (live.here.position, live.here.black_to_move) == (game.position, game.black_to_move)
+    assert live.game == game and live.tree.node_at(live.line) is not None
 
 
 class Actions(RuleBasedStateMachine):
@@ -38,7 +50,7 @@ class Actions(RuleBasedStateMachine):
         super().__init__()
         self.window, self.state = window, window.state
         self.now, self.left, self.evaluated = 1000.0, {}, False
-        self.state.read_clock = lambda: self.now
+        self.state.live.read_clock = lambda: self.now
         window.state.clipboard.put("f5f6e6f4")
 
     @property
@@ -73,12 +85,11 @@ class Actions(RuleBasedStateMachine):
 
     @initialize(board=st.sampled_from(BOARDS), sides=st.sampled_from(SIDES))
     def begin(self, board, sides):
-        self.state.change(values=False)
-        self.live.minutes, self.live.increment = MINUTES, INCREMENT
+        self.state.change(values=False, clock_minutes=MINUTES, increment=INCREMENT)
         self.new_game(sides, Game.from_board(board))
 
     def new_game(self, sides=None, game=None):
-        self.state.overlay = None
+        self.state.ui.dialog = None
         self.state.new_game(sides, game)
         self.evaluated = self.state.settings.values and self.live.sides != [HUMAN, HUMAN]
         self.left.clear()
@@ -115,12 +126,7 @@ class Actions(RuleBasedStateMachine):
 
     @invariant()
     def the_position_is_that_of_the_moves(self):
-        live = self.live
-        game = Game(live.tree.start, black_to_move=live.tree.black_starts)
-        for move in live.path:
-            game.play(move)
-        assert (live.here.position, live.here.black_to_move) == (game.position, game.black_to_move)
-        assert live.game == game and live.tree.node_at(live.line) is not None
+        check_position(self.live)
 
     @invariant()
     def no_clock_shows_more_than_minutes_and_increments(self):
@@ -150,3 +156,27 @@ def test_any_order_of_actions_keeps_all_invariants(tmp_path, monkeypatch):
                 stateful_step_count=30,
             ),
         )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_events_leave_a_game_that_follows_the_rules(tmp_path, monkeypatch, seed):
+    chance, keys = random.Random(seed), [*BY_KEY, *KEYS, *"abcdefgh12345678xo"]
+    (tmp_path / "game.ggf").write_text(f"{GGF}\n(;GM[Othello]")
+    monkeypatch.setattr("webbrowser.open", lambda address: True)
+    for name in ("games_folder", "own_folder", "home"):
+        monkeypatch.setattr(import_export, name, lambda: tmp_path)
+    with Driver(tmp_path) as window:
+        actions = {
+            lambda: window.key(chance.choice(keys)): 5,
+            lambda: window.click(chance.choice(targets).place.centre, chance.choice((1, 1, 3))): 4,
+            lambda: window.drag(chance.randrange(64), chance.randrange(64)): 1,
+            lambda: window.wheel(chance.choice((-2, 1))): 1,
+            lambda: window.drop(chance.choice((tmp_path, tmp_path / "game.ggf"))): 0.1,
+        }
+        for _ in range(300):
+            parts = window.app.scene().parts.values()
+            targets = [target for part in parts for target in part.targets]
+            window.state.ui.quit = False
+            chance.choices(list(actions), list(actions.values()))[0]()
+            assert not window.app.failure
+            check_position(window.state.live)

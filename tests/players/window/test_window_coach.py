@@ -18,7 +18,7 @@ from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
 from players.window import strategy
 from players.window.coach_text import Reason
 from players.window.game.clocks import HUMAN
-from players.window.game.shown_line import ShownLine
+from players.window.game.playback import Playback
 from players.window.panels import files
 
 LINE = "f5d6c3d3c4f4"
@@ -46,7 +46,7 @@ def reviewed(window):
     """The game reviewed, and the coach looked at."""
     window.review()
     window.click(window.place_of("command", "tab_coach").centre)
-    window.state.toast = ""  # a notice makes the list shorter
+    window.state.ui.toast = ""  # a notice makes the list shorter
     window.frame()
     return window
 
@@ -96,7 +96,7 @@ def test_mistakes_lead_to_their_place(reviewed):
 
 def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(reviewed):
     def lines():
-        reviewed.state.toast, reviewed.state.scrolled = "", -99  # from the mistake to the top
+        reviewed.state.ui.toast, reviewed.state.ui.scrolled = "", -99  # from the mistake to the top
         reviewed.frame()
         return " ".join(row.cells[0] for row in reviewed.shown("coach") if len(row.cells) == 1)
 
@@ -116,7 +116,7 @@ def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(r
         reviewed.state.live.sides = sides
         shown = lines()
         assert turned in shown and (advice in shown, praise in shown) == said
-    reviewed.state.scrolled = 0
+    reviewed.state.ui.scrolled = 0
     reviewed.frame()
     assert rows(reviewed)
 
@@ -142,7 +142,7 @@ def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_
     reviewed.key("w")
     before, path = reviewed.app.scene().board, state.live.path
     reason = click_reason(reviewed)
-    line = state.line
+    line = state.ui.playback
     assert line.moves == reason.lines[0]
     reviewed.until(lambda: line.at_end)
     shown = reviewed.app.scene().board
@@ -153,24 +153,28 @@ def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_
             click_reason(reviewed)
     else:
         reviewed.key(way_back)
-    assert state.line is None and reviewed.app.scene().board == before and state.live.path == path
+    assert (
+        state.ui.playback is None
+        and reviewed.app.scene().board == before
+        and state.live.path == path
+    )
 
 
 def test_the_moves_of_a_line_are_stepped_through_with_arrows_over_the_discs_turned(reviewed):
     state, live = reviewed.state, reviewed.state.live
     reviewed.key("w")
     step = live.step
-    line = ShownLine(live.here.position, live.here.black_to_move, live.game.legal()[:1], state.now)
-    state.line = line
+    line = Playback(live.here.position, live.here.black_to_move, live.game.legal()[:1], state.now)
+    state.ui.playback = line
     reviewed.until(lambda: line.at_end)
     before, (shown, after) = reviewed.app.scene().board, (line.steps[0], line.steps[1])
     turned = int(after.position.opp) & int(shown.position.opp)
     ends = {end for _move, end in before.arrows}
     assert ends and all(move == line.path[0] and turned >> end & 1 for move, end in before.arrows)
     reviewed.key("right")
-    assert state.line is line and line.step == 1 and live.step == step
+    assert state.ui.playback is line and line.step == 1 and live.step == step
     reviewed.key("left")
-    assert state.line is None and live.step == step
+    assert state.ui.playback is None and live.step == step
     reviewed.key("right")
     assert live.step == step + 1
 
@@ -202,14 +206,6 @@ def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch, moves, best
         assert opened.call_args.args[0].endswith(f"#{term}")
 
 
-def test_the_evaluation_bar_is_hidden_during_a_game_and_in_exercises(window):
-    assert window.app.scene().board.balance is None
-    window.review()
-    assert window.app.scene().board.balance is not None
-    window.key("shift+r")
-    assert window.state.exercises is not None and window.app.scene().board.balance is None
-
-
 def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, monkeypatch):
     page = tmp_path / "strategy.html"
     page.write_text("")
@@ -228,17 +224,17 @@ def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, 
     assert addresses == [page.as_uri(), page.as_uri(), f"{page.as_uri()}#{anchor}"]
     opened.return_value = False
     reviewed.key("shift+f1")
-    assert str(page) in reviewed.state.toast
+    assert str(page) in reviewed.state.ui.toast
 
 
 def share(window, path, kind):
     """Share by a click on the button and on what is made; the name is typed."""
     window.click(window.place_of("command", "share").centre)
-    rows = window.app.scene().overlay.rows
+    rows = window.app.scene().dialog.rows
     window.click(next(place for place, row in rows if row.label == kind).centre)
     window.enter(path)
-    window.until(lambda: not window.state.file_writer.working)
-    return window.state.overlay
+    window.until(lambda: not window.state.files.writer.working)
+    return window.state.ui.dialog
 
 
 def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path):
@@ -251,8 +247,8 @@ def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path)
     with Image.open(io.BytesIO(paths[1].read_bytes())) as moving:
         assert moving.n_frames == 7
     state = reviewed.state
-    assert state.toast == f"Saved: game.png, in {tmp_path}" and state.toast_until > state.now + 5
-    assert "No such file" in share(reviewed, tmp_path / "no folder" / "game.gif", "GIF").error
+    assert "game.png" in state.ui.toast and state.ui.toast_until > state.now + 5
+    assert share(reviewed, tmp_path / "no folder" / "game.gif", "GIF").error
 
 
 def test_a_moving_picture_is_made_beside_the_window(reviewed, tmp_path, monkeypatch):
@@ -267,16 +263,16 @@ def test_a_moving_picture_is_made_beside_the_window(reviewed, tmp_path, monkeypa
     monkeypatch.setattr(files, "shared", held)
     state = reviewed.state
     reviewed.keys("ctrl+shift+s", "down", "return")
-    state.overlay.text = str(path)
+    reviewed.fill(str(path))
     reviewed.key("return")
-    assert state.overlay is None and state.toast == f"Making {path.name} …"
+    assert state.ui.dialog is None and path.name in state.ui.toast
     reviewed.key("home")  # the window goes on
     assert state.live.step == 0 and not path.exists()
     go_on.set()
-    reviewed.until(lambda: state.toast == f"Saved: {path.name}, in {tmp_path}")
+    reviewed.until(path.exists)
     assert path.read_bytes() == b"made"
     for fault, told in ((MemoryError("too\nlarge"), "too"), (OSError(28, "No space"), "No space")):
         monkeypatch.setattr(files, "shared", Mock(side_effect=fault))
         share(reviewed, tmp_path / "other.gif", "GIF")
-        reviewed.until(lambda told=told: state.toast == f"other.gif: {told}")
+        reviewed.until(lambda told=told: told in state.ui.toast)
     assert not (tmp_path / "other.gif").exists()

@@ -1,16 +1,10 @@
 """Players that are typed, and the engine's work, through real events."""
 
-import random
-import sys
-from pathlib import Path
-
 import numpy as np
 from window_driver import Driver, FakeEngine
 
-from othello.game import Game
 from othello.position import START
-from players import registry
-from players.window.overlays import Prompt
+from players.window.dialogs import Prompt
 from players.window.panels.status import status
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser, Progress
@@ -20,14 +14,14 @@ def open_prompt(window):
     """Ask for white's player by its specification."""
     window.click(window.place_of("players", 1).centre)
     window.keys("end", "return")
-    assert isinstance(window.state.overlay, Prompt)
+    assert isinstance(window.state.ui.dialog, Prompt)
 
 
 def test_any_player_is_typed_and_plays(window):
     open_prompt(window)
     window.enter("alphabeta:table=6")
     assert window.state.live.sides[1] == "alphabeta:table=6"
-    assert window.state.overlay is None
+    assert window.state.ui.dialog is None
     assert window.shown("players")[1].name == "Alphabeta, table 6"
 
 
@@ -35,7 +29,7 @@ def test_an_unknown_player_is_refused_and_asked_for_again(window):
     before = list(window.state.live.sides)
     open_prompt(window)
     window.enter("nobody")
-    assert "nobody" in window.state.overlay.error and window.state.overlay.text == "nobody"
+    assert "nobody" in window.state.ui.dialog.error and window.state.ui.dialog.text == "nobody"
     assert window.state.live.sides == before
 
 
@@ -45,18 +39,6 @@ def test_the_adviser_tells_of_each_stage():
     adviser.choose(request, np.zeros(1, np.int64), told.append)
     depths = [progress.depth for progress in told]
     assert depths == sorted(depths) and depths[-1] == 3 and told[-1].nodes > 0
-
-
-def test_another_program_is_told_how_the_position_came_about():
-    program = f"{sys.executable} {Path(__file__).parents[2] / 'fake_engine.py'} gtp"
-    chance, game = random.Random(1), Game()
-    for _ in range(30):
-        game.play(chance.choice(game.legal()))
-    adviser = Adviser()
-    spec = f"gtp:command={registry.value_in_spec(program)}"
-    request = MoveRequest(game.position, spec, game.black_to_move, 1, line=game.copy())
-    found = adviser.choose(request, np.zeros(1, np.int64), print)
-    assert found.move == game.legal()[0]
 
 
 def test_the_engine_is_given_the_line_of_the_game(window):

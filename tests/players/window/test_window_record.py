@@ -7,9 +7,9 @@ from othello.formats.entry import Entry, Reviewed
 from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from players.levels import HUMAN
-from players.study.analyse import kept_games
-from players.study.analyse.kept_games import FOLDER, KeptGame, with_levels
 from players.window.drawing.frame import Notice
+from players.window.game import saved_games
+from players.window.game.saved_games import FOLDER, SavedGame, with_levels
 from players.window.panels.record import MISTAKES, OPENINGS, RATING, RESULTS
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
@@ -20,18 +20,18 @@ def keep(tmp_path, number, level=4, reviewed=True, assisted=False):
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
     date, tree = f"2026.03.{number:02}_10:00:00", GameTree().with_line(LINE)
     game = Entry(date=date, tree=tree, reviews=tuple(known) if reviewed else ())
-    kept = KeptGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
+    kept = SavedGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
     kept = kept._replace(assisted=assisted)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
     path = folder / f"{number}.othello"
-    path.write_text(kept_games.text_of(with_levels(kept)))
+    path.write_text(saved_games.text_of(with_levels(kept)))
     return path
 
 
 def look(window, section):
     """Open the tab by its key, click the head of a section, and return what it shows."""
-    if window.state.tab != "tab_record":
+    if window.state.ui.tab != "tab_record":
         window.key("shift+k")
     window.until(lambda: not isinstance(window.shown("record"), Notice))
     window.click(window.place_of("record", section).centre)
@@ -45,18 +45,20 @@ def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
         keep(tmp_path, number, 4 + number % 2, reviewed=number > 1, assisted=number == 4)
     (tmp_path / FOLDER / "no game.othello").write_text("{}")
     with Driver(tmp_path) as window:
-        title, _heads, *rows = look(window, RESULTS)
-        assert "4 games" in title.cells[0] and "1 with help" in title.cells[0]
+        _title, _heads, *rows = look(window, RESULTS)
+        record = window.state.files.autosave.record.record
+        assert (record.games, record.assisted, record.reviewed) == (4, 1, 3)
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
             ("Casual", "0–0–2", "0% (0–66)"),
             ("Keen", "0–0–2", "0% (0–66)"),
             ("All", "0–0–4", "0% (0–49)"),
         ]
-        title, _heads, *rows = look(window, MISTAKES)
-        assert "3 of 4 games" in title.cells[0] and all(row.cells[1].isdigit() for row in rows)
-        assert look(window, OPENINGS)[2].cells[1:] == ("4", "0% (0–49)", "4.0 ± 0.0")
+        _title, _heads, *rows = look(window, MISTAKES)
+        assert rows and all(row.cells[1].isdigit() for row in rows)
+        (opening,) = (row for row in look(window, OPENINGS) if "4.0 ± 0.0" in row.cells)
+        assert opening.cells[1:3] == ("4", "0% (0–49)")
         window.key("shift+k")
-        assert window.state.tab == "tab_moves"
+        assert window.state.ui.tab == "tab_moves"
 
 
 def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
@@ -88,17 +90,15 @@ def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
         keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
     with Driver(tmp_path) as window:
         window.key("ctrl+o")
-        place, row = window.app.scene().overlay.rows[0]
-        assert row.label == "Your games"
-        window.click(place.centre)
-        shown = window.state.overlay
+        window.choose("Your games")
+        shown = window.state.ui.dialog
         window.until(lambda: len(shown.rows) == 3)
         days = [row.detail.partition("2026.03.")[2][:2] for row in shown.rows]
         assert days == ["03", "02", "01"]
         window.keys("k", "e", "e", "n", "return")
         assert window.game.transcript() == "f5d6c3d3c4f4"
         window.keys("ctrl+k", *"games")
-        assert "games" in window.state.overlay.rows[0].label
+        assert any("games" in row.label for row in window.state.ui.dialog.rows)
 
 
 def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
@@ -113,23 +113,23 @@ def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
         line = tuple(parse_transcript(moves))
         game = Entry(*names, date=f"2026.03.{number:02}", tree=GameTree().with_line(line))
         flag = () if time_up is None else line
-        kept = with_levels(KeptGame(game, sides, line, played, time_up=time_up, flag_at=flag))
-        (tmp_path / FOLDER / f"{number}.othello").write_text(kept_games.text_of(kept))
+        kept = with_levels(SavedGame(game, sides, line, played, time_up=time_up, flag_at=flag))
+        (tmp_path / FOLDER / f"{number}.othello").write_text(saved_games.text_of(kept))
     with Driver(tmp_path) as window:
         list_games(window)
-        rows = [(row.label, row.detail) for row in window.state.overlay.rows][::-1]
+        rows = [(row.label, row.detail) for row in window.state.ui.dialog.rows][::-1]
         assert [label for label, _detail in rows] == [
             *("Casual", "Ann – Bert", "Black – White", "Casual – Keen", "Black – White")
         ]
         for (_label, detail), result in zip(rows, ("0", "22–42", "0–1"), strict=False):
             assert result in detail.split("  ")
-        assert window.state.autosave.record.record.games == 1
+        assert window.state.files.autosave.record.record.games == 1
 
 
 def list_games(window):
     window.key("ctrl+o")
-    window.key("return")
-    window.until(lambda: window.state.overlay.rows)
+    window.choose("Your games")
+    window.until(lambda: window.state.ui.dialog.rows)
 
 
 def open_first(window):
@@ -144,14 +144,14 @@ def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_pa
         assert window.state.live.sides == [HUMAN, "engine:level=4"]
         assert window.state.live.ended and not window.state.analysis.review
         window.review()
-        assert look(window, RESULTS)[0].cells[0].startswith("1 game")
-        record = window.state.autosave.record
-        window.until(lambda: record.record.reviewed == 1)
+        assert look(window, RESULTS)
+        record = window.state.files.autosave.record
+        window.until(lambda: (record.record.games, record.record.reviewed) == (1, 1))
         window.key("ctrl+n")
         assert window.state.live.sides == [HUMAN, "engine:level=2"]
     assert [kept.name for kept in path.parent.iterdir()] == [path.name]
-    found = kept_games.read(path)[0]
-    assert found.sides == (HUMAN, "engine:level=4") and len(found.game.reviews) == len(LINE)
+    found = saved_games.read(path)
+    assert found.sides == (HUMAN, "engine:level=4") and len(found.entry.reviews) == len(LINE)
 
 
 def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it(tmp_path):
@@ -166,4 +166,4 @@ def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it
         window.key("left")
         window.keys("ctrl+m", *"again", "return")
     (path,) = (tmp_path / FOLDER).iterdir()
-    assert kept_games.read(path)[0].game.tree.comments()
+    assert saved_games.read(path).entry.tree.comments()

@@ -68,7 +68,7 @@ def test_a_side_that_passes_is_named(window, first, other, black_starts):
     begin(window, black_starts)
     play(window, "c1", "c4")
     assert only(first, window.shown("status").detail)
-    unable, mover = window.state.toast.split(". ")
+    unable, mover = window.state.ui.toast.split(". ")
     assert only(first, unable) and only(other, mover)
 
 
@@ -101,15 +101,15 @@ def test_the_other_side_wins_on_time(window, first, other, black_starts):
 def test_an_exercise_names_both_sides_rightly(window):
     window.paste("f5d6c3d3c4f4")
     window.key("shift+r")
-    window.until(lambda: window.state.exercises is not None)
+    window.until(lambda: window.state.practice.exercises is not None)
     window.frame()
     erred = set()
-    while window.state.exercises is not None:
+    while window.state.practice.exercises is not None:
         side, other = [("Black", "White"), ("White", "Black")][len(window.game.moves) % 2]
         erred.add(side)
         assert only(side, window.shown("status").detail)
-        window.click_square(window.state.exercises.current.step.move)
-        window.until(lambda: window.state.answer is not None)
+        window.click_square(window.state.practice.exercises.current.step.move)
+        window.until(lambda: window.state.practice.answer is not None)
         window.frame()
         assert only(other, window.shown("status").detail)
         window.key("right")

@@ -10,6 +10,7 @@ from othello.bits import squares
 from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
+from players.window.dialogs import TextField
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
@@ -190,18 +191,26 @@ class Driver:
         self.state.clipboard.put(text)
         return self.key("ctrl+v")
 
+    def row(self, label):
+        """The row of the open list whose label begins so."""
+        return next(row for row in self.state.ui.dialog.rows if row.label.startswith(label))
+
+    def fill(self, text):
+        """Replace the text of the open dialog."""
+        self.state.ui.dialog.field = TextField(str(text))
+
     def enter(self, text):
         """Put a text in place of the line that is asked for, and accept it."""
-        self.state.overlay.text = str(text)
+        self.fill(text)
         return self.key("return")
 
     def choose(self, label):
         """Go to the row of the open list that is called so with the keyboard, and press Enter."""
         self.key("home")
-        while self.state.overlay.selected_row.label != label:
-            before = self.state.overlay.selected
+        while self.state.ui.dialog.selected_row.label != label:
+            before = self.state.ui.dialog.selected
             self.key("down")
-            assert self.state.overlay.selected > before, label
+            assert self.state.ui.dialog.selected > before, label
         return self.key("return")
 
     def review(self):
@@ -252,3 +261,8 @@ GAME = (
     "g7b7h7h8a8b8a1d8g1h1g2b2b1h2"
 )
 """The moves of a whole game."""
+GGF = (
+    "(;GM[Othello]PC[here]PB[Ann]PW[Bert]RE[?]TY[8]"
+    "BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"
+    "B[d3]W[c5]B[f6];)"
+)

@@ -1,7 +1,7 @@
 """A player's rating from games against the levels, whose own ratings are fixed."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -15,7 +15,6 @@ FEWEST_RATED = 3
 """Fewest games for a rating."""
 FARTHEST = 4000.0
 """Largest distance in Elo from the mean opponent that the search tries."""
-HALVINGS = 40
 
 LEVEL_RATINGS = dict(
     zip((level.name for level in LEVELS), accumulate(level.gain for level in LEVELS), strict=True)
@@ -41,6 +40,8 @@ def level_rating(games: Sequence[tuple[float, float]]) -> LevelRating:
     finite. The interval holds all ratings that a likelihood-ratio test does not reject. Source:
     Bradley and Terry 1952; Wilks 1938.
     """
+    from scipy.optimize import brentq  # slow to import
+
     mean = sum(rating for rating, _ in games) / len(games)
     games = [*games, (mean, 0.5)]
 
@@ -60,19 +61,10 @@ def level_rating(games: Sequence[tuple[float, float]]) -> LevelRating:
         return expected - sum(points for _, points in games)
 
     lowest, highest = mean - FARTHEST, mean + FARTHEST
-    best = _zero(surplus, lowest, highest)
+    best = brentq(surplus, lowest, highest)
     least = likelihood(best) - normal_quantile() ** 2 / 2
-    low = _zero(lambda value: likelihood(value) - least, lowest, best)
-    high = _zero(lambda value: least - likelihood(value), best, highest)
+    low, high = (brentq(lambda x: likelihood(x) - least, best, end) for end in (lowest, highest))
     return LevelRating(best, low, high)
-
-
-def _zero(rising: Callable[[float], float], low: float, high: float) -> float:
-    """Zero of a rising function between two numbers, by bisection."""
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        low, high = (low, middle) if rising(middle) > 0 else (middle, high)
-    return (low + high) / 2
 
 
 def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[LevelRating, ...]:

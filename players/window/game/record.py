@@ -14,8 +14,8 @@ from othello.intervals import t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.levels import LEVELS
-from players.study.analyse.level_rating import LevelRating, rating_curve
 from players.study.coach.mistakes import OPENING
+from players.window.game.level_rating import LevelRating, rating_curve
 
 FEWEST = 3
 """Least number of games of a mean with an interval."""
@@ -83,8 +83,6 @@ class MoveMean(NamedTuple):
 
     value: float
     error: float | None
-    moves: int
-    games: int
 
 
 class Results(NamedTuple):
@@ -145,8 +143,6 @@ class Record(NamedTuple):
 
     games: int
     unfinished: int
-    first: str
-    last: str
     opponents: tuple[OpponentRow, ...]
     reviewed: int
     mistakes: tuple[MistakeRow, ...]
@@ -183,7 +179,7 @@ def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:
         squares = sum((total - mean * moves) ** 2 for total, moves in sums)
         deviation = math.sqrt(squares * games_counted / (games_counted - 1)) / count
         error = t_quantile(games_counted - 1) * deviation
-    return MoveMean(mean, error, count, games_counted)
+    return MoveMean(mean, error)
 
 
 def _in_phase(game: OwnGame, phase: str) -> list[OwnMove]:
@@ -245,12 +241,9 @@ def record_of(games: Iterable[OwnGame]) -> Record:
     ordered = sorted(games, key=lambda game: game.date)
     reviewed = [game for game in ordered if game.reviewed]
     rated = ((g.opponent, g.points) for g in ordered if g.points is not None and not g.assisted)
-    dates = [game.date[:10] for game in ordered if game.date]
     return Record(
         games=len(ordered),
         unfinished=sum(game.points is None for game in ordered),
-        first=min(dates, default=""),
-        last=max(dates, default=""),
         opponents=_opponents(ordered),
         reviewed=len(reviewed),
         mistakes=_mistakes(reviewed),

@@ -11,7 +11,7 @@ MOVE_SECONDS = 0.8
 """Seconds from one move of a line to the next."""
 
 
-class ShownLine(Cursor):
+class Playback(Cursor):
     """A cursor in a line from a position on, which an illegal move ends.
 
     `black` is True if black is to move. `now` is the time at which the first move is shown.

@@ -1,13 +1,13 @@
-"""Painting of overlays: lists, text prompts and notices."""
+"""Painting of dialogs: lists, text prompts and notices."""
 
 import pygame
 
+from players.window.dialogs import Chooser, Dialog, Prompt, Row
 from players.window.drawing.canvas import Canvas, translucent, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, label_width, split
-from players.window.drawing.scene import FieldScene, ListScene, OverlayScene, PromptScene
+from players.window.drawing.scene import DialogScene, FieldScene, ListScene, PromptScene
 from players.window.drawing.themes import Colour
-from players.window.overlays import Chooser, Overlay, Prompt, Row
 from players.window.translation import _
 
 TOAST_LINES, TOAST_TEXT = 2, 14
@@ -54,23 +54,23 @@ MANY_COLUMNS, FEW_COLUMNS = 480, 4
 """Least width in design pixels for all columns, and their number in narrower lists."""
 
 
-def overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
-    """Return the scene of an overlay, with its close button."""
-    scene, side = _overlay_scene(overlay, layout), layout.size(CLOSE)
+def dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
+    """Return the scene of an dialog, with its close button."""
+    scene, side = _dialog_scene(dialog, layout), layout.size(CLOSE)
     margin = layout.size((HEADING - CLOSE) / 2)
     place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
     return scene._replace(close=place)
 
 
-def _overlay_scene(overlay: Overlay, layout: Layout) -> OverlayScene:
-    if isinstance(overlay, Chooser):
-        return _list_scene(overlay, layout)
+def _dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
+    if isinstance(dialog, Chooser):
+        return _list_scene(dialog, layout)
     box = _middle(layout, *PROMPT)
-    field = _field_scene(overlay, layout, box, 40)
-    width, high, margin = label_width(overlay.button, layout.unit), layout.size(30), layout.size(12)
+    field = _field_scene(dialog, layout, box, 40)
+    width, high, margin = label_width(dialog.button, layout.unit), layout.size(30), layout.size(12)
     accept = Rect(box.right - margin - width, box.bottom - margin - high, width, high)
-    texts = overlay.hint, overlay.error, overlay.button
-    return PromptScene(box, overlay.title, field, *texts, accept)
+    texts = dialog.hint, dialog.error, dialog.button
+    return PromptScene(box, dialog.title, field, *texts, accept)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
@@ -102,10 +102,10 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     )
 
 
-def _field_scene(overlay: Chooser | Prompt, layout: Layout, box: Rect, height: int) -> FieldScene:
+def _field_scene(dialog: Chooser | Prompt, layout: Layout, box: Rect, height: int) -> FieldScene:
     """Return the text field of a box, below its heading."""
     line = Rect(box.x, box.y + layout.size(HEADING), box.width, layout.size(height))
-    field = overlay.field
+    field = dialog.field
     place = line.inset(layout.size(22), 0)
     return FieldScene(place, layout.size(15), field.text, field.caret, field.anchor)
 
@@ -133,8 +133,8 @@ def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
     return split(inside, shown, sum(shown))
 
 
-def paint_overlay(canvas: Canvas, scene: OverlayScene | None) -> None:
-    """Paint an overlay over the darkened window."""
+def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
+    """Paint an dialog over the darkened window."""
     theme = canvas.theme
     if scene is None:
         return

@@ -12,15 +12,16 @@ from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from othello.openings import opening_name
 from players.levels import HUMAN
-from players.study.analyse import kept_games
-from players.study.analyse.kept_games import KeptGame, own_game_of, with_levels
-from players.study.analyse.level_rating import (
+from players.study.coach.accuracy import GOOD, LIMITS
+from players.study.coach.mistakes import OPENING
+from players.window.game import saved_games
+from players.window.game.level_rating import (
     LEVEL_RATINGS,
     RATED_GAMES,
     level_rating,
     rating_curve,
 )
-from players.study.analyse.record import (
+from players.window.game.record import (
     UNEXPLAINED,
     OwnGame,
     OwnMove,
@@ -28,8 +29,7 @@ from players.study.analyse.record import (
     record_of,
     share,
 )
-from players.study.coach.accuracy import GOOD, LIMITS
-from players.study.coach.mistakes import OPENING
+from players.window.game.saved_games import SavedGame, own_game_of, with_levels
 
 LINE = tuple(parse_transcript("f5d6c3d3c4f4"))
 CASUAL = (HUMAN, "engine:level=4")
@@ -46,7 +46,7 @@ def test_a_mean_weighs_moves_and_its_error_is_that_of_games():
         return [OwnMove(OPENING, each) for each in lost]
 
     found = move_mean([moves(100, 300), moves(200), [], moves(0, 0, 400)])
-    assert (found.value, found.moves, found.games) == (pytest.approx(10 / 6), 6, 3)
+    assert found.value == pytest.approx(10 / 6)
     rests = [4 - 2 * found.value, 2 - found.value, 4 - 3 * found.value]
     error = 4.3027 * math.sqrt(sum(rest**2 for rest in rests) * 3 / 2) / 6
     assert found.error == pytest.approx(error, rel=1e-4)
@@ -85,7 +85,6 @@ def test_games_amount_to_a_record():
         ]
     )
     assert (found.games, found.unfinished, found.reviewed) == (5, 1, 3)
-    assert (found.first, found.last) == ("2026.03.01", "2026.03.04")
     assert [row.name for row in found.opponents] == ["Child", "Casual"]  # weakest first
     child, casual = found.opponents
     assert (child.black, child.white) == ((0, 0, 1), (0, 0, 0))
@@ -141,7 +140,7 @@ def kept(line=LINE, **changes):
         (line[: end + 1], Reviewed(8, -400, 0, (move,), False)) for end, move in enumerate(line)
     )
     game = Entry(tree=GameTree().with_line(line), reviews=known, date="2026.03.04_10:00:00")
-    return with_levels(KeptGame(game, CASUAL, line, played_here=True))._replace(**changes)
+    return with_levels(SavedGame(game, CASUAL, line, played_here=True))._replace(**changes)
 
 
 def test_a_kept_game_is_that_of_the_person():
@@ -154,8 +153,8 @@ def test_a_kept_game_is_that_of_the_person():
     white = own_game_of(kept(sides=CASUAL[::-1], levels=("Casual", "")))
     assert (white.black, white.moves) == (False, 3)
     assert own_game_of(kept(given=4)).moves == 1  # what the game began with is nobody's
-    known = tuple((path, found._replace(line=(0,))) for path, found in kept().game.reviews)
-    broken = own_game_of(kept(game=kept().game._replace(reviews=known)))  # a1 is not legal
+    known = tuple((path, found._replace(line=(0,))) for path, found in kept().entry.reviews)
+    broken = own_game_of(kept(entry=kept().entry._replace(reviews=known)))  # a1 is not legal
     assert (broken.moves, broken.judged) == (3, ())
     for other in ({"sides": (HUMAN, HUMAN)}, {"played_here": False}, {"given": 6}):
         assert own_game_of(kept(**other)) is None
@@ -177,6 +176,6 @@ def test_the_end_counts_for_the_side_that_has_more_discs():
 def test_what_is_written_is_read_again(tmp_path):
     path = tmp_path / "a.othello"
     for game in (kept(), kept(given=3, time_up=1, flag_at=LINE[:2], levels=("", "Gone"))):
-        path.write_text(kept_games.text_of(game))
-        assert kept_games.read(path)[0] == game
-    assert kept_games.files_of(tmp_path) == [path]
+        path.write_text(saved_games.text_of(game))
+        assert saved_games.read(path) == game._replace(path=path)
+    assert saved_games.files_of(tmp_path) == [path]

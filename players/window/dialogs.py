@@ -1,4 +1,4 @@
-"""Overlays, which take the keys while they are open: lists and a text prompt."""
+"""Dialogs, which take the keys while they are open: lists and a text prompt."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -65,9 +65,9 @@ class Row(NamedTuple):
 class Chooser:
     """A list with one row selected; typing narrows it to the rows that contain the text.
 
-    `choose(row)` is called with the chosen row. With `stays` the list stays open and calls
-    `rows()` again, with `follows` in every frame. `heads` are the titles of its columns, by which
-    it can be sorted; most lists have none.
+    `rows` are those that match the text. `choose(row)` is called with the chosen row. With `stays`
+    the list stays open and its rows are made again, with `follows` in every frame. `heads` are the
+    titles of its columns, by which it can be sorted; most lists have none.
     """
 
     heads: tuple[str, ...] = ()
@@ -87,30 +87,30 @@ class Chooser:
         self.title, self._make, self.choose = title, rows, choose
         self.stays, self.hint, self.follows = stays, hint, follows
         self.field = TextField()
-        self._rows: Sequence[Row] = ()
-        self._shown: Sequence[Row] = []
+        self._all_rows: Sequence[Row] = ()
+        self.rows: Sequence[Row] = ()
         self.selected = self.top = 0
         self.refresh()
         self._select_current()
 
     def _select_current(self) -> None:
-        self.selected = next((place for place, row in enumerate(self._shown) if row.current), 0)
+        self.selected = next((place for place, row in enumerate(self.rows) if row.current), 0)
         self.scroll(0)
 
     def select_value(self, value: object) -> None:
         """Select the row with that value, or else the first one."""
-        values = [row.value for row in self._shown]
+        values = [row.value for row in self.rows]
         self.selected = values.index(value) if value in values else 0
 
     def refresh(self) -> None:
         """Make the rows again."""
-        self._rows = self._make()
+        self._all_rows = self._make()
         self._narrow()
 
     def _narrow(self) -> None:
         words = folded(self.query).split()
-        texts = ((row, folded(f"{row.label} {row.detail}")) for row in self._rows)
-        self._shown = [
+        texts = ((row, folded(f"{row.label} {row.detail}")) for row in self._all_rows)
+        self.rows = [
             row
             for row, text in texts
             if all(word in text for word in words) and not (row.heading if words else row.hidden)
@@ -120,21 +120,12 @@ class Chooser:
     @property
     def total(self) -> int:
         """Return the number of rows before anything is typed."""
-        return sum(not row.hidden for row in self._rows)
-
-    @property
-    def rows(self) -> Sequence[Row]:
-        """Return the rows that match the typed text."""
-        return self._shown
+        return sum(not row.hidden for row in self._all_rows)
 
     @property
     def query(self) -> str:
         """Return the typed text."""
         return self.field.text
-
-    @query.setter
-    def query(self, text: str) -> None:
-        self.field = TextField(text)
 
     def type(self, text: str) -> None:
         """Narrow the list by more text."""
@@ -149,14 +140,14 @@ class Chooser:
 
     def scroll(self, rows: int) -> None:
         """Move the selection by a number of rows."""
-        last = max(0, len(self._shown) - 1)
+        last = max(0, len(self.rows) - 1)
         self.selected = min(max(self.selected + rows, 0), last)
-        if self._shown and self._shown[self.selected].heading:  # a heading is never last
+        if self.rows and self.rows[self.selected].heading:  # a heading is never last
             self.selected += -1 if rows < 0 < self.selected else 1
 
     def scroll_to(self, share: float, visible: int) -> None:
         """Scroll to a fraction of the list, 0 to 1; `visible` is the number of visible rows."""
-        self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self._shown) - visible))
+        self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self.rows) - visible))
         self.selected = min(max(self.selected, self.top), self.top + visible - 1)
         self.scroll(0)
 
@@ -167,12 +158,12 @@ class Chooser:
             top = self.selected
         elif self.selected >= top + visible:
             top = self.selected - visible + 1
-        return min(top, max(0, len(self._shown) - visible))
+        return min(top, max(0, len(self.rows) - visible))
 
     @property
     def selected_row(self) -> Row | None:
         """Return the selected row; None in an empty list."""
-        return self._shown[self.selected] if self._shown else None
+        return self.rows[self.selected] if self.rows else None
 
 
 class Prompt:
@@ -199,10 +190,6 @@ class Prompt:
         """Return the typed text."""
         return self.field.text
 
-    @text.setter
-    def text(self, text: str) -> None:
-        self.field = TextField(text)
-
     def type(self, text: str) -> None:
         """Insert text at the caret."""
         self.field.insert(text)
@@ -214,4 +201,4 @@ class Prompt:
             self.error = ""
 
 
-Overlay = Chooser | Prompt
+Dialog = Chooser | Prompt

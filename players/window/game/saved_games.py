@@ -1,4 +1,4 @@
-"""Games that the window keeps in files, and a person's games, mistakes and results among them.
+"""Games that the window saves in files, and a person's games, mistakes and results among them.
 
 The files are those of `othello.formats.annotated` with additional keys for the players, their
 levels, the date and the position on the board; other readers ignore these.
@@ -21,30 +21,29 @@ from othello.openings import opening_name
 from othello.position import Position
 from othello.symmetry import canonical
 from players.levels import HUMAN, level_for
-from players.study.analyse.record import UNEXPLAINED, OwnGame, OwnMove
 from players.study.coach.accuracy import GOOD, LIMITS
 from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.study.coach.words import MOST_SAID
+from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
 
 FOLDER = "games"
 """Name of their folder, next to the settings."""
 _SIDES = ("black", "white")
-_PLAYERS, _AT, _PLAYED = "players", "at", "played_here"
-_LEVELS, _GIVEN, _TIME, _ASSISTED = "levels", "given", "time_up", "assisted"
 NAMED_MOVES = 20
 """Length of the longest opening with a name."""
 
 
-class KeptGame(NamedTuple):
+class SavedGame(NamedTuple):
     """A game with its players and the path `at` to the position on the board.
 
     `sides` are specifications or HUMAN, `levels` names of levels, "" for other players.
     `played_here` is True if moves were played at the board; the first `given` were not. `time_up`
     is the side, 0 for black, whose time was up after the moves `flag_at`, else None. `assisted` is
-    True if the person saw values or a hint, took a move back or changed the players.
+    True if the person saw values or a hint, took a move back or changed the players. `path` is the
+    file that the game was read from.
     """
 
-    game: Entry
+    entry: Entry
     sides: tuple[str, str]
     at: tuple[int, ...] = ()
     played_here: bool = False
@@ -53,6 +52,16 @@ class KeptGame(NamedTuple):
     time_up: int | None = None
     flag_at: tuple[int, ...] = ()
     assisted: bool = False
+    path: Path | None = None
+
+    def game(self) -> Game:
+        """Game up to the position that was shown last."""
+        return self.entry.tree.game(self.at)
+
+    @property
+    def ended(self) -> bool:
+        """True if the position shown last ends the game: no move is left, or a flag fell there."""
+        return self.game().over or (self.time_up is not None and self.flag_at == self.at)
 
 
 def files_of(folder: Path) -> list[Path]:
@@ -64,35 +73,32 @@ def files_of(folder: Path) -> list[Path]:
     return [path for _, path in sorted(found, reverse=True)]
 
 
-def with_levels(kept: KeptGame) -> KeptGame:
+def with_levels(saved: SavedGame) -> SavedGame:
     """Game with the names of the levels of its sides."""
-    levels = [level_for(spec) for spec in kept.sides]
+    levels = [level_for(spec) for spec in saved.sides]
     black, white = (level.name if level is not None else "" for level in levels)
-    return kept._replace(levels=(black, white))
+    return saved._replace(levels=(black, white))
 
 
-def text_of(kept: KeptGame) -> str:
+def text_of(saved: SavedGame) -> str:
     """Text of a file."""
-    content = annotated.content_of(kept.game)
-    content |= {_PLAYERS: list(kept.sides), _LEVELS: list(kept.levels), _PLAYED: kept.played_here}
-    if kept.given:
-        content[_GIVEN] = kept.given
-    if kept.time_up is not None:
-        flag_at = notation.transcript_text(kept.flag_at)
-        content[_TIME] = {"side": _SIDES[kept.time_up], "at": flag_at}
-    if kept.assisted:
-        content[_ASSISTED] = True
-    content[_AT] = notation.transcript_text(kept.at)
+    content = annotated.content_of(saved.entry)
+    content |= {"players": list(saved.sides), "levels": list(saved.levels)}
+    content |= {"played_here": saved.played_here, "assisted": saved.assisted, "given": saved.given}
+    if saved.time_up is not None:
+        flag_at = notation.transcript_text(saved.flag_at)
+        content["time_up"] = {"side": _SIDES[saved.time_up], "at": flag_at}
+    content["at"] = notation.transcript_text(saved.at)
     return annotated.text_of(content)
 
 
-def read(path: Path) -> tuple[KeptGame, str]:
-    """Game of a file and its text; ValueError for another file, OSError from the system."""
+def read(path: Path) -> SavedGame:
+    """Game of a file; ValueError for another file, OSError from the system."""
     with open_text(path) as stream:  # read once: a window may replace the file meanwhile
         text = stream.read(annotated.MOST_CHARACTERS + 1)
     game = annotated.read(text, str(path))
     try:
-        return _kept_game(game, json.loads(text)), text
+        return _from_content(game, json.loads(text))._replace(path=path)
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{path}: {error}") from None
 
@@ -101,27 +107,30 @@ def _moves(text: Any) -> tuple[int, ...]:
     return tuple(notation.parse_transcript(text)) if text else ()
 
 
-def _kept_game(game: Entry, content: dict[str, Any]) -> KeptGame:
+def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
     """Game with the additional keys of its file; ValueError or KeyError for wrong ones."""
-    sides, at = content.get(_PLAYERS), content.get(_AT)
+    sides, levels = content.get("players"), content.get("levels")
+    at, given, time_up = (content.get(name) for name in ("at", "given", "time_up"))
     if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
         raise ValueError("the players are missing")
-    moves = _moves(at)
-    if game.tree.node_at(moves) is None:
+    saved = SavedGame(
+        game,
+        (str(sides[0]), str(sides[1])),
+        _moves(at),
+        played_here=content.get("played_here") is True,
+        given=given if type(given) is int and given >= 0 else 0,
+        assisted=content.get("assisted") is True,
+    )
+    if game.tree.node_at(saved.at) is None:
         raise ValueError("the position on the board is in no line")
-    kept = KeptGame(game, (str(sides[0]), str(sides[1])), moves, content.get(_PLAYED) is True)
-    kept = kept._replace(assisted=content.get(_ASSISTED) is True)
-    levels, given, time_up = (content.get(name) for name in (_LEVELS, _GIVEN, _TIME))
     if isinstance(levels, list) and len(levels) == 2:
-        kept = kept._replace(levels=(str(levels[0]), str(levels[1])))
-    if type(given) is int and given >= 0:
-        kept = kept._replace(given=given)
+        saved = saved._replace(levels=(str(levels[0]), str(levels[1])))
     if isinstance(time_up, dict):
         side, flag_at = time_up["side"], _moves(str(time_up["at"]))
         if side not in _SIDES:
             raise ValueError(f"time_up: expected 'black' or 'white', got {short_repr(side)}")
-        kept = kept._replace(time_up=_SIDES.index(side), flag_at=flag_at)
-    return kept
+        saved = saved._replace(time_up=_SIDES.index(side), flag_at=flag_at)
+    return saved
 
 
 # Games of a person
@@ -139,8 +148,8 @@ class OwnMistake(NamedTuple):
     exact: bool
 
 
-class KeptSummary(NamedTuple):
-    """A kept game for a list; `own` is None unless exactly one person played.
+class SavedSummary(NamedTuple):
+    """A saved game for a list; `own` is None unless exactly one person played.
 
     `black` and `white` are names, levels or specifications. `result` is the score, black's discs
     first, or points if time ran out, or "" for an unfinished game.
@@ -154,25 +163,25 @@ class KeptSummary(NamedTuple):
     own: OwnGame | None
 
 
-def summary_of(kept: KeptGame) -> KeptSummary:
-    """Summary of a kept game."""
-    game = kept.game.game()
+def summary_of(saved: SavedGame) -> SavedSummary:
+    """Summary of a saved game."""
+    game = saved.entry.game()
     discs, result = game.result(), ""
-    if kept.time_up is not None and kept.flag_at == kept.game.moves:
-        result = ("0\N{EN DASH}1", "1\N{EN DASH}0")[kept.time_up]
+    if saved.time_up is not None and saved.flag_at == saved.entry.moves:
+        result = ("0\N{EN DASH}1", "1\N{EN DASH}0")[saved.time_up]
     elif discs is not None:
         result = f"{32 + discs // 2}\N{EN DASH}{32 - discs // 2}"
-    names = kept.game.black, kept.game.white
-    black, white = (names[s] or kept.levels[s] or kept.sides[s] for s in (0, 1))
-    return KeptSummary(kept.game.date, black, white, _opening(game), result, own_game_of(kept))
+    names = saved.entry.black, saved.entry.white
+    black, white = (names[s] or saved.levels[s] or saved.sides[s] for s in (0, 1))
+    return SavedSummary(saved.entry.date, black, white, _opening(game), result, own_game_of(saved))
 
 
-def mistakes_of(kept: KeptGame) -> tuple[OwnMistake, ...]:
+def mistakes_of(saved: SavedGame) -> tuple[OwnMistake, ...]:
     """Mistakes of the person in a reviewed game; none if two people played."""
-    game, line, own = kept.game, kept.game.moves, own_side(kept)
+    game, line, own = saved.entry, saved.entry.moves, own_side(saved)
     mistakes = []
     for path, review in game.reviews:
-        if path != line[: len(path)] or len(path) <= kept.given or review.loss <= LIMITS[GOOD]:
+        if path != line[: len(path)] or len(path) <= saved.given or review.loss <= LIMITS[GOOD]:
             continue
         before = game.tree.game(path[:-1])
         if own == (0 if before.black_to_move else 1):
@@ -211,23 +220,23 @@ def _reviewed(
     return OwnMove(move.phase, move.lost, tuple(titles) or unexplained)
 
 
-def own_side(kept: KeptGame) -> int | None:
+def own_side(saved: SavedGame) -> int | None:
     """Side of the one person, 0 for black; None for no person or two."""
-    one_person = kept.sides.count(HUMAN) == 1 and kept.played_here
-    return kept.sides.index(HUMAN) if one_person else None
+    one_person = saved.sides.count(HUMAN) == 1 and saved.played_here
+    return saved.sides.index(HUMAN) if one_person else None
 
 
-def own_game_of(kept: KeptGame) -> OwnGame | None:
+def own_game_of(saved: SavedGame) -> OwnGame | None:
     """Kept game of the person; None for other games and for one without moves of the person."""
-    side = own_side(kept)
+    side = own_side(saved)
     if side is None:
         return None
-    line, reviews, black = kept.game.moves, dict(kept.game.reviews), side == 0
-    game = kept.game.game()
+    line, reviews, black = saved.entry.moves, dict(saved.entry.reviews), side == 0
+    game = saved.entry.game()
     moves, judged = 0, []
     for place, node in enumerate(game.nodes):
         legal = squares(node.before.legal())
-        if place < kept.given or node.black != black or len(legal) < 2:
+        if place < saved.given or node.black != black or len(legal) < 2:
             continue
         moves += 1
         path = line[: place + 1]
@@ -237,8 +246,8 @@ def own_game_of(kept: KeptGame) -> OwnGame | None:
     if not moves:
         return None
     points = _points(game.result(), black)
-    if kept.time_up is not None and kept.flag_at == line:
-        points = float(kept.time_up != side)
-    opponent = kept.levels[1 - side] or kept.sides[1 - side]
-    fields = kept.game.date, black, opponent, points, _opening(game)
-    return OwnGame(*fields, moves, tuple(judged), kept.assisted, reached(game))
+    if saved.time_up is not None and saved.flag_at == line:
+        points = float(saved.time_up != side)
+    opponent = saved.levels[1 - side] or saved.sides[1 - side]
+    fields = saved.entry.date, black, opponent, points, _opening(game)
+    return OwnGame(*fields, moves, tuple(judged), saved.assisted, reached(game))

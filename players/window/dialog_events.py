@@ -1,28 +1,28 @@
-"""Keys and clicks for an open overlay: a list or a text prompt."""
+"""Keys and clicks for an open dialog: a list or a text prompt."""
 
+from players.window.dialogs import Chooser, Prompt
 from players.window.drawing.scene import ListScene, PromptScene, Scene
 from players.window.game.library import GameChooser
-from players.window.overlays import Chooser, Prompt
 from players.window.state import State
 
 
 def click(state: State, scene: Scene, point: tuple[int, int]) -> None:
-    """Choose a row or accept a text; a click outside the box closes the overlay."""
-    shown, overlay = scene.overlay, state.overlay
+    """Choose a row or accept a text; a click outside the box closes the dialog."""
+    shown, dialog = scene.dialog, state.ui.dialog
     if shown is None or not shown.box.contains(point) or shown.close.contains(point):
-        state.overlay = None
-    elif isinstance(overlay, Chooser) and isinstance(shown, ListScene):
+        state.ui.dialog = None
+    elif isinstance(dialog, Chooser) and isinstance(shown, ListScene):
         for column, (_, head) in enumerate(shown.heads):
-            if head.contains(point) and isinstance(overlay, GameChooser):
-                overlay.sort(column)
-        if not scroll(overlay, shown, point) and select_row(overlay, shown, point):
-            _choose_row(state, overlay)
+            if head.contains(point) and isinstance(dialog, GameChooser):
+                dialog.sort(column)
+        if not scroll(dialog, shown, point) and select_row(dialog, shown, point):
+            _choose_row(state, dialog)
     elif (
-        isinstance(overlay, Prompt)
+        isinstance(dialog, Prompt)
         and isinstance(shown, PromptScene)
         and shown.accept.contains(point)
     ):
-        _accept(state, overlay)
+        _accept(state, dialog)
 
 
 def scroll(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
@@ -44,16 +44,16 @@ def select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
 
 
 def press_key(state: State, scene: Scene, key: str, typed: str) -> None:
-    """Pass a key to the open overlay."""
-    overlay = state.overlay
-    if isinstance(overlay, Chooser):
-        page = scene.overlay.visible if isinstance(scene.overlay, ListScene) else 1
-        _chooser_key(state, overlay, key, typed, page)
-    elif isinstance(overlay, Prompt):
+    """Pass a key to the open dialog."""
+    dialog = state.ui.dialog
+    if isinstance(dialog, Chooser):
+        page = scene.dialog.visible if isinstance(scene.dialog, ListScene) else 1
+        _chooser_key(state, dialog, key, typed, page)
+    elif isinstance(dialog, Prompt):
         if key in ("return", "enter"):
-            _accept(state, overlay)
+            _accept(state, dialog)
         else:
-            _edit(state, overlay, key, typed)
+            _edit(state, dialog, key, typed)
 
 
 def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
@@ -73,9 +73,9 @@ def _choose_row(state: State, chooser: Chooser) -> None:
     if row is None:
         return
     if not chooser.stays:
-        state.overlay = None
+        state.ui.dialog = None
     chooser.choose(row)
-    if chooser.stays and state.overlay is chooser:
+    if chooser.stays and state.ui.dialog is chooser:
         chooser.refresh()
 
 
@@ -84,15 +84,15 @@ def _accept(state: State, prompt: Prompt) -> None:
     fault = prompt.accept(prompt.text)
     if fault is not None:
         prompt.error = fault
-    elif state.overlay is prompt:  # accept may have opened another overlay
-        state.overlay = None
+    elif state.ui.dialog is prompt:  # accept may have opened another dialog
+        state.ui.dialog = None
 
 
-def _edit(state: State, overlay: Chooser | Prompt, key: str, typed: str) -> None:
+def _edit(state: State, dialog: Chooser | Prompt, key: str, typed: str) -> None:
     """Type, paste, or edit the typed text."""
     if key in ("ctrl+v", "shift+insert"):
-        overlay.type(next(filter(str.strip, state.clipboard.get().splitlines()), ""))
+        dialog.type(next(filter(str.strip, state.clipboard.get().splitlines()), ""))
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
-        overlay.type(typed)
+        dialog.type(typed)
     else:
-        overlay.press(key)
+        dialog.press(key)
