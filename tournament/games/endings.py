@@ -42,11 +42,3 @@ class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
 
 class Void(Exception):  # noqa: N818 - it ends a game, not the program
     """The game cannot be played, and no player is at fault; the message is one line."""
-
-    set_up = False
-
-
-class Unplayable(Void):
-    """A player does not compile, so none of its games can be played."""
-
-    set_up = True

@@ -17,7 +17,7 @@ from players.errors import EngineError, UnaskedError
 from players.limits import Limits
 from players.protocol import Player
 from tournament.games import endings
-from tournament.games.endings import FINISHED, Forfeit, Unplayable, Void
+from tournament.games.endings import FINISHED, Forfeit, Void
 from tournament.games.match import TimeControl
 from tournament.games.schedule import GameKey
 
@@ -64,7 +64,7 @@ class GameResult(NamedTuple):
     one line, and `kind` its type. `details` has an entry for each move after the opening, or is
     empty. `stderr` is the end of the standard error of the program at fault, if it was one, or the
     traceback of a player's error.
-    `set_up` is True if a player does not compile, or failed before its first move.
+    `set_up` is True if the loser failed before its first move.
     """
 
     result: int
@@ -124,15 +124,17 @@ class Timer:
         return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
-def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameResult:
+def forfeit(
+    black_loses: bool, cause: str, kind: str = endings.CRASH, set_up: bool = False
+) -> GameResult:
     """Return the result of a game that one side loses 0-64."""
     result = -ALL_DISCS if black_loses else ALL_DISCS
-    return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind)
+    return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind, set_up=set_up)
 
 
-def void_game(cause: str, set_up: bool = False) -> GameResult:
+def void_game(cause: str, stderr: str = "") -> GameResult:
     """Return a placeholder for the result of a game that has none."""
-    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=endings.VOID, set_up=set_up)
+    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=endings.VOID, stderr=stderr)
 
 
 def error_line(error: BaseException) -> str:
@@ -185,7 +187,6 @@ def play_game(
     setups = {True: black, False: white}
     timers = {turn: Timer(setup.time_control) for turn, setup in setups.items()}
     players: dict[bool, Player] = {}
-    stderr = ""
     try:
         for turn, setup in setups.items():
             on_turn(turn, False)
@@ -205,15 +206,17 @@ def play_game(
             game.play(answer.square)
             microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64
             details.append(MoveDetail(answer.score, answer.depth, answer.nodes, microseconds))
-        result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
-        return void_game(str(fault), fault.set_up)._replace(stderr=_traceback(fault.__cause__))
+        return void_game(str(fault), _traceback(fault.__cause__))
     except Forfeit as fault:
-        result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
-        words = _last_words(players.get(fault.black_loses))
-        kind, stderr = fault.kind, words or _traceback(fault.__cause__)
-    sides = spent[True], spent[False]
-    return GameResult(result, game.transcript(), ending, *sides, tuple(details), kind, stderr)
+        loser = fault.black_loses
+        end = forfeit(loser, str(fault), fault.kind, set_up=not spent[loser].moves)
+        end = end._replace(stderr=_last_words(players.get(loser)) or _traceback(fault.__cause__))
+    else:
+        end = GameResult(game.result() or 0, "", FINISHED, spent[True], spent[False])
+    return end._replace(
+        transcript=game.transcript(), black=spent[True], white=spent[False], details=tuple(details)
+    )
 
 
 def _last_words(player: Player | None) -> str:
@@ -298,7 +301,7 @@ def _add_cost(black: bool, spent: SideCosts, answer: Answer) -> SideCosts:
 def _guard(black: bool, action: Callable[[], Any]) -> Any:
     """Return `action()`; a fault of the player raises Forfeit, other faults Void.
 
-    Code that does not compile raises Unplayable. KeyboardInterrupt is Ctrl-C in the foreground
+    Code that does not compile raises Void, too. KeyboardInterrupt is Ctrl-C in the foreground
     process, but a fault of the player in a worker.
     """
     try:
@@ -310,7 +313,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
             raise Void(_safe_line(error, str)) from error
         cause = f"exception in {side_name(black)}: {error_line(error)}"
         if isinstance(error, NumbaError):
-            raise Unplayable(cause) from error
+            raise Void(cause) from error
         raise Forfeit(black, cause, endings.type_of_error(error)) from error
 
 

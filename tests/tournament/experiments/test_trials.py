@@ -15,7 +15,7 @@ from tournament.experiments.runner.plots import Curve, Panel
 from tournament.experiments.runner.trials import TrialSet
 from tournament.games.match import Match, code_version
 from tournament.games.play import FINISHED, GameResult, SideCosts
-from tournament.running.match_runner import RunError
+from tournament.running.contest_runner import RunError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 
