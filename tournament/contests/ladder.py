@@ -26,7 +26,7 @@ from tournament.contests.rungs import (
     next_depths,
 )
 from tournament.games.match import Match, code_version, digest
-from tournament.games.schedule import chosen_openings
+from tournament.games.openings import chosen_openings
 from tournament.options import OPENINGS_OPTION, check_player, option
 from tournament.page.contents import Section
 from tournament.results import stored_result

@@ -13,13 +13,32 @@ from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
-from players.errors import EngineError, UnaskedError
+from players.errors import EngineError, EngineTimeoutError, ProtocolError, UnaskedError
 from players.limits import Limits
 from players.protocol import Player
-from tournament.games import endings
-from tournament.games.endings import FINISHED, Forfeit, Void
 from tournament.games.match import TimeControl
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey
+
+FINISHED = "finished"
+"""The result is on the board. All other endings but VOID are forfeits."""
+
+ILLEGAL_MOVE = "illegal move"
+CRASH = "crash"
+"""A player raised an error or ended its process, or a player's program ended."""
+
+TIME_OUT = "time-out"
+"""A clock ran out, or an answer did not come in time."""
+
+PROTOCOL_ERROR = "protocol error"
+"""A player's answer was impossible."""
+
+VOID = "void"
+"""No player is at fault. The game has no result; it is played again and not stored."""
+
+STORED_ENDINGS = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
+
+LOST_ON_TIME = "lost on time"
+"""The end of the cause if a side's clock ran out."""
 
 ALL_DISCS = 64
 """The disc difference of a forfeit, which is lost 0-64."""
@@ -34,6 +53,26 @@ LONGEST_TEXT = 200
 """Characters kept of a player's message."""
 LONGEST_TRACEBACK = 10_000
 """Characters kept of the traceback of a player's error."""
+
+
+def type_of_error(error: BaseException) -> str:
+    """Return the type of ending of a game in which a player raised `error`."""
+    if isinstance(error, EngineTimeoutError):
+        return TIME_OUT
+    return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
+
+
+class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
+    """One side loses whatever is on the board; the message is the cause in one line."""
+
+    def __init__(self, black_loses: bool, cause: str, kind: str) -> None:
+        super().__init__(cause)
+        self.black_loses = black_loses
+        self.kind = kind
+
+
+class Void(Exception):  # noqa: N818 - it ends a game, not the program
+    """The game cannot be played, and no player is at fault; the message is one line."""
 
 
 class SideCosts(NamedTuple):
@@ -124,9 +163,7 @@ class Timer:
         return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
-def forfeit(
-    black_loses: bool, cause: str, kind: str = endings.CRASH, set_up: bool = False
-) -> GameResult:
+def forfeit(black_loses: bool, cause: str, kind: str = CRASH, set_up: bool = False) -> GameResult:
     """Return the result of a game that one side loses 0-64."""
     result = -ALL_DISCS if black_loses else ALL_DISCS
     return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind, set_up=set_up)
@@ -134,7 +171,7 @@ def forfeit(
 
 def void_game(cause: str, stderr: str = "") -> GameResult:
     """Return a placeholder for the result of a game that has none."""
-    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=endings.VOID, stderr=stderr)
+    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=VOID, stderr=stderr)
 
 
 def error_line(error: BaseException) -> str:
@@ -201,7 +238,7 @@ def play_game(
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
-                raise Forfeit(turn, f"{side_name(turn)} {endings.LOST_ON_TIME}", endings.TIME_OUT)
+                raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}", TIME_OUT)
             spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
             microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64
@@ -264,7 +301,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
     move, answer = _guard(black, choose)
     if answer is None:
         cause = f"illegal move by {side_name(black)}: {move_text(move)}"
-        raise Forfeit(black, cause, endings.ILLEGAL_MOVE)
+        raise Forfeit(black, cause, ILLEGAL_MOVE)
     return answer
 
 
@@ -291,10 +328,10 @@ def _add_cost(black: bool, spent: SideCosts, answer: Answer) -> SideCosts:
     total = SideCosts(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
     if nodes < 0 or total.nodes >= TOO_MUCH:
         cause = f"impossible nodes of {side_name(black)}: {_safe_line(nodes, str)}"
-        raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
+        raise Forfeit(black, cause, PROTOCOL_ERROR)
     if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # or nan
         cause = f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}"
-        raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
+        raise Forfeit(black, cause, PROTOCOL_ERROR)
     return total
 
 
@@ -314,7 +351,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
         cause = f"exception in {side_name(black)}: {error_line(error)}"
         if isinstance(error, NumbaError):
             raise Void(cause) from error
-        raise Forfeit(black, cause, endings.type_of_error(error)) from error
+        raise Forfeit(black, cause, type_of_error(error)) from error
 
 
 def legal_square(position: Position, move: Any) -> int | None:

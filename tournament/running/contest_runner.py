@@ -33,10 +33,9 @@ from players import registry
 from players.workers import interrupts
 from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool, WorkerDied
-from tournament.games.endings import CRASH, FINISHED, VOID
 from tournament.games.match import Match
-from tournament.games.play import GameResult, Games, forfeit, void_game
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey
+from tournament.games.play import CRASH, FINISHED, VOID, GameResult, Games, forfeit, void_game
 from tournament.running import workers
 from tournament.running.workers import MOVE_SECONDS, GameTask, clear, last_turn
 from tournament.statistics.pairs import complete_pairs, elo

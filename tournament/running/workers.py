@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.files import locked_folder
 from othello.game import Game
 from othello.jit import NumbaError
 from othello.notation import side_name
@@ -23,20 +24,21 @@ from players import registry
 from players.errors import UnaskedError
 from players.limits import Limits
 from players.protocol import Player
-from players.workers.folders import locked_folder
-from tournament.games import openings, schedule
-from tournament.games.endings import TIME_OUT, Forfeit, Void
+from tournament.games import openings
 from tournament.games.match import FIXED_LIMITS, Match
+from tournament.games.openings import GameKey
 from tournament.games.play import (
+    TIME_OUT,
+    Forfeit,
     GameResult,
     SideSetup,
+    Void,
     error_line,
     forfeit,
     play_game,
     ready_player,
     void_game,
 )
-from tournament.games.schedule import GameKey
 
 MOVE_SECONDS = 600.0
 """The default limit of a move, after which the player has lost."""
@@ -75,7 +77,7 @@ class GameTask(NamedTuple):
         """Return the seed of a colour, which depends on nothing but the game."""
         match = self.match
         later_round = (match.round,) if match.round else ()
-        return schedule.seed(
+        return openings.seed(
             match.a, match.b, *match.limits[:FIXED_LIMITS], *self.key, black, *later_round
         )
 

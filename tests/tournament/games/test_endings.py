@@ -12,7 +12,8 @@ from players.errors import (
 )
 from players.external.gtp_engine import RefusedError
 from players.protocol import Choice
-from tournament.games.endings import (
+from tournament.games.match import Clock, TimeControl
+from tournament.games.play import (
     CRASH,
     FINISHED,
     ILLEGAL_MOVE,
@@ -20,9 +21,9 @@ from tournament.games.endings import (
     STORED_ENDINGS,
     TIME_OUT,
     VOID,
+    SideSetup,
+    play_game,
 )
-from tournament.games.match import Clock, TimeControl
-from tournament.games.play import SideSetup, play_game
 
 
 class Raising(faulty_players.FirstMove):

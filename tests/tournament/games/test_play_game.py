@@ -13,9 +13,8 @@ from othello.openings import four_move_openings
 from players import registry
 from players.limits import Limits
 from tournament.games.match import Match, TimeControl
-from tournament.games.openings import start
+from tournament.games.openings import GameKey, start
 from tournament.games.play import FINISHED, SideSetup, play_game
-from tournament.games.schedule import GameKey
 from tournament.running import workers
 from tournament.running.workers import GameTask
 

@@ -10,10 +10,9 @@ import pytest
 from othello.cli.progress import Display
 from players.workers.interrupts import StopRequests
 from players.workers.pool import WorkerDied
-from tournament.games.endings import CRASH, TIME_OUT
 from tournament.games.match import Match
-from tournament.games.play import void_game
-from tournament.games.schedule import game_keys
+from tournament.games.openings import game_keys
+from tournament.games.play import CRASH, TIME_OUT, void_game
 from tournament.running import contest_runner, workers
 from tournament.running.contest_runner import TASK_SECONDS, ContestRunner, RunError
 from tournament.running.workers import GameTask, Played, ReportedTurn, TurnReport

@@ -13,9 +13,9 @@ from othello.cli.progress import Display
 from othello.jit import NumbaError
 from players import registry
 from tournament.__main__ import main
-from tournament.games.endings import FINISHED
 from tournament.games.match import Match
-from tournament.games.schedule import game_keys
+from tournament.games.openings import game_keys
+from tournament.games.play import FINISHED
 from tournament.running import workers
 from tournament.running.contest_runner import ContestRunner, RunError
 from tournament.running.workers import GameTask, last_turn

@@ -24,7 +24,7 @@ from tournament.experiments.runner.output import Table, print_tables
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
 from tournament.experiments.runs import RUNS
 from tournament.games.match import Match, code_version
-from tournament.games.schedule import chosen_openings
+from tournament.games.openings import chosen_openings
 from tournament.options import store_path
 from tournament.running.contest_runner import ContestRunner, RunStopped
 from tournament.statistics.pairs import Pair, complete_pairs

@@ -9,11 +9,11 @@ from pathlib import Path
 import programs
 import pytest
 
-from players.workers.folders import locked_folder
+from othello.files import locked_folder
 
 HOLDER = """
 import pathlib, sys
-from players.workers.folders import locked_folder
+from othello.files import locked_folder
 with locked_folder(pathlib.Path(sys.argv[1])) as path:
     print(path, flush=True)
     sys.stdin.read()
