@@ -37,9 +37,6 @@ VOID = "void"
 
 STORED_ENDINGS = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 
-LOST_ON_TIME = "lost on time"
-"""The end of the cause if a side's clock ran out."""
-
 ALL_DISCS = 64
 """The disc difference of a forfeit, which is lost 0-64."""
 
@@ -238,7 +235,7 @@ def play_game(
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
-                raise Forfeit(turn, f"{side_name(turn)} {LOST_ON_TIME}", TIME_OUT)
+                raise Forfeit(turn, f"{side_name(turn)} lost on time", TIME_OUT)
             spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
             microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64

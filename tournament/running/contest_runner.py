@@ -58,7 +58,7 @@ class RunError(UserError):
     """A match or a measurement that cannot go on; the message is one line."""
 
 
-class RunStopped(Exception):  # noqa: N818 - a user's request, not an error
+class RunStopped(KeyboardInterrupt):
     """Ctrl-C: finished games are stored; the message says how to resume."""
 
 
