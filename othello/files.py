@@ -4,9 +4,11 @@ import errno
 import itertools
 import os
 import secrets
+import shutil
 import stat
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,6 +18,11 @@ FilePath: TypeAlias = str | os.PathLike[str]
 APPLICATION = "othello-laboratory"
 """The name of our folders in a user's caches, settings and data."""
 
+
+FOLDER_PREFIX = "othello-run-"
+LOCK = "lock"
+READY = "ready"
+"""Files of a temporary folder: the locked one, and one that exists once the lock is held."""
 
 MOST_LINKS = 40
 """Longer chains of links are errors of the system."""
@@ -90,6 +97,42 @@ def locked(path: FilePath) -> Any:
     except (filelock.Timeout, OSError, NotImplementedError):
         return None
     return lock
+
+
+def _remove(path: Path, lock: Any) -> None:
+    """Remove a folder and release its lock, if there is one."""
+    if lock is not None:
+        lock.release()
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def locked_folder(parent: Path) -> Iterator[Path]:
+    """Create a folder in `parent` for the time of the context; first remove stale ones.
+
+    It has a file that is locked while its program lives, so that the next one can remove the folder
+    of a program that was killed.
+    """
+    _remove_stale(parent)
+    path, lock = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=parent)), None
+    try:
+        lock = locked(path / LOCK)
+        (path / READY).touch()  # `_remove_stale` ignores the folder until now
+        yield path
+    finally:
+        _remove(path, lock)
+
+
+def _remove_stale(parent: Path) -> None:
+    """Remove this user's folders in `parent` whose program is gone."""
+    own = os.getuid() if hasattr(os, "getuid") else 0
+    for path in parent.glob(f"{FOLDER_PREFIX}*/{READY}"):
+        with suppress(OSError):
+            if path.parent.lstat().st_uid != own:
+                continue
+            lock = locked(path.with_name(LOCK))
+            if lock is not None:
+                _remove(path.parent, lock)
 
 
 def replace_file(path: FilePath, content: bytes) -> None:

@@ -99,7 +99,7 @@ class Interrupting(FirstMove):
 
 @register("waking")
 class Waking(FirstMove):
-    """Takes long for the first answer of its life, as one does whose kernels are compiled."""
+    """Takes long for its first answer, as if its kernels were compiled."""
 
     def __init__(self):
         self._asleep = True

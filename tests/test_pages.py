@@ -25,7 +25,7 @@ from othello import evaluation
 from players import registry
 from tournament.commands.table import COMMANDS, EXAMPLES
 from tournament.experiments import EXPERIMENTS
-from tournament.games.schedule import chosen_openings
+from tournament.games.openings import chosen_openings
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

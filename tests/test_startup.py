@@ -57,7 +57,7 @@ def test_importing_othello_imports_no_window_and_no_statistics():
 
 def test_commands_without_window_and_cluster_import_nothing_of_them():
     commands = (
-        "tournament.commands.play",
+        "tournament.commands.table",
         "players.study.analyse.command",
         "players.study.solve.command",
     )

@@ -30,8 +30,8 @@ from tournament.games.match import (
     TimeControl,
     code_version,
 )
-from tournament.games.schedule import chosen_openings
-from tournament.running.watchdog import MOVE_SECONDS
+from tournament.games.openings import chosen_openings
+from tournament.running.workers import MOVE_SECONDS
 from tournament.storage.schema import default_path
 
 LATER_LIST = "more_"

@@ -7,12 +7,10 @@ from typing import Any
 
 from othello.cli.command import without_gc
 from othello.intervals import Interval
-from tournament.games.endings import FINISHED
 from tournament.games.match import Match, has_randomness
-from tournament.games.openings import opening_name
-from tournament.games.play import GameResult
+from tournament.games.openings import GameKey, opening_name
+from tournament.games.play import FINISHED, GameResult
 from tournament.games.repeats import count_distinct
-from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import (
     Pair,
     PairScores,

@@ -151,15 +151,16 @@ def run(command: str, act: Callable[[], int], stopped: str = "interrupted") -> i
     """Return the exit code of `act()`; print an error as one line without a traceback.
 
     The code is 2 for bad input and errors of the system, 130 for Ctrl-C and SIGTERM, where the line
-    says `stopped`, and 141 if nothing reads the output any more. Other errors are raised. A
-    ValueError counts as bad input even if it is not a UserError: text parsers raise it too.
+    is the exception's text or else says `stopped`, and 141 if nothing reads the output any more.
+    Other errors are raised. A ValueError counts as bad input even if it is not a UserError: text
+    parsers raise it too.
     """
 
     def guarded() -> int:
         try:
             return act()
-        except KeyboardInterrupt:
-            print(f"{command}: {stopped}", file=sys.stderr)
+        except KeyboardInterrupt as error:
+            print(str(error) or f"{command}: {stopped}", file=sys.stderr)
             return INTERRUPTED
         except BrokenPipeError:
             raise

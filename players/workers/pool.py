@@ -13,27 +13,37 @@ import pickle
 import queue
 import signal
 import sys
+import tempfile
 import threading
 import uuid
 import warnings
 from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor, Future
+from functools import lru_cache
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
+from multiprocessing.util import Finalize, get_temp_dir
+from pathlib import Path
 from typing import Any
 
 from othello.cli.command import prints_on_stderr
 from othello.cli.progress import COMPILING_REPORTED, say_compiling_once
+from othello.files import locked_folder
 from players.registry import BUILT_IN
 from players.workers import interrupts, processes
-from players.workers.folders import socket_folder
 
 EXIT_SECONDS = 2.0
 """Seconds that an idle worker has to exit before it is killed."""
 
 MAX_FAILED_STARTS = 3
 """Workers that may die before they begin a task; then it fails with WorkerDied."""
+
+LAST = -1000
+"""Exit priority: after multiprocessing has removed its folder."""
+LONGEST_PARENT = 60
+SHORT_PARENT = Path("/tmp")
+"""Parent if the usual one is too long: a socket's name has at most 103 to 107 bytes."""
 
 _STARTING = threading.Lock()
 """Held while a process starts: the list of children in `multiprocessing` is not thread-safe."""
@@ -306,6 +316,25 @@ class _Slot:
             self._process.join(EXIT_SECONDS)
             if self._process.is_alive():
                 self._discard()
+
+
+@lru_cache
+def socket_folder() -> Path:
+    """Return the folder of this process's `multiprocessing` sockets, removed at exit.
+
+    The default folder of `multiprocessing` would stay when the process is killed.
+    """
+    usual = Path(tempfile.gettempdir())
+    parent = usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT
+    stack = contextlib.ExitStack()
+    path = stack.enter_context(locked_folder(parent))
+    Finalize(None, stack.close, exitpriority=LAST)
+    before, tempfile.tempdir = tempfile.tempdir, str(path)
+    try:
+        get_temp_dir()  # multiprocessing makes its folder once, and keeps it
+    finally:
+        tempfile.tempdir = before
+    return path
 
 
 class WorkerPool(Pool):

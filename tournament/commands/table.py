@@ -1,13 +1,16 @@
 """All commands with their options, and their parser."""
 
 import argparse
+import sys
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import as_document
 from othello.cli.parser import Parser
-from tournament.commands import play, report, reproduce, show
+from othello.cli.progress import display_for
+from players.workers.choice import jobs_of
+from tournament.commands import report, reproduce, show
 from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
@@ -16,9 +19,13 @@ from tournament.options import (
     Option,
     PlayersParser,
     common_options,
+    load_players,
     option,
     options_again,
+    store_path,
 )
+from tournament.running.contest_runner import ContestRunner, RunStopped
+from tournament.storage.store import Store
 
 EXAMPLES = """
   python -m tournament                        the ladder of the default players
@@ -36,6 +43,27 @@ EXPERIMENT_OPTIONS = (
     option("name NAME", "experiment (default: list all)", nargs="?"),
     option("rest", "options of the experiment", nargs=argparse.REMAINDER, metavar="..."),
 )
+
+
+def play_contest(options: argparse.Namespace) -> int:
+    """Play the missing games of the contest of the options, and show the result."""
+    load_players(options.players)
+    contest = CONTESTS[options.command].from_options(options)
+    with Store(store_path(options)) as store:
+        store.add_contest(contest.row)
+        jobs = jobs_of(options)
+        try:
+            with (
+                display_for(sys.stderr, "games") as display,
+                ContestRunner(store, display, jobs, options.move_seconds) as runner,
+            ):
+                contest.play(runner)
+        except KeyboardInterrupt:
+            raise RunStopped(
+                f"stopped; stored: {contest.progress(store).played}. The same command resumes"
+            ) from None
+        show.show_result(contest, store, options)
+    return 0
 
 
 def run_experiment(options: argparse.Namespace) -> int:
@@ -78,7 +106,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     **{
-        name: Command(kind.summary, play.run, kind.options, kind.examples, kind.description)
+        name: Command(kind.summary, play_contest, kind.options, kind.examples, kind.description)
         for name, kind in CONTESTS.items()
     },
     "show": Command(

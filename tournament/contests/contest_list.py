@@ -11,11 +11,9 @@ from tournament.contests.ladder import Ladder
 from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
-from tournament.games.endings import FINISHED
 from tournament.games.match import Match
-from tournament.games.openings import Opening, replay
-from tournament.games.play import GameResult
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey, Opening, replay
+from tournament.games.play import FINISHED, GameResult
 from tournament.games.type_checks import check_fields
 from tournament.storage.rows import parse_environment, parse_trial
 from tournament.storage.schema import StoreError

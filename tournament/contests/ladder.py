@@ -25,7 +25,7 @@ from tournament.contests.rungs import (
     next_depths,
 )
 from tournament.games.match import Match, code_version, digest
-from tournament.games.schedule import chosen_openings
+from tournament.games.openings import chosen_openings
 from tournament.options import OPENINGS_OPTION, check_player, option
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner

@@ -5,9 +5,8 @@ stored games are the only state: a test resumes by judging them again.
 """
 
 from tournament.games.match import Match
-from tournament.games.openings import board_class
+from tournament.games.openings import GameKey, board_class
 from tournament.games.play import GameResult, Games
-from tournament.games.schedule import GameKey
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
 

@@ -15,8 +15,7 @@ from othello.files import named_file
 from players import registry
 from players.limits import ClockLeft, Limits
 from players.registry import SpecError
-from tournament.games.openings import Opening
-from tournament.games.schedule import GameKey, game_keys
+from tournament.games.openings import GameKey, Opening, game_keys
 from tournament.games.type_checks import check_fields
 
 LIMIT_KINDS = ("depth", "nodes", "seconds", "interest")

@@ -1,4 +1,7 @@
-"""Openings: a line of moves of any length, or a position; its name and its class.
+"""Openings: a line of moves of any length, or a position; its name, its class, and choices.
+
+Options choose by a word: "20", "classes", "random:plies=8", a file or transcripts. Each opening is
+played twice, with colours swapped.
 
 >>> [opening_name(opening) for opening in (0, "f5d6c3")]
 ['c4c3c2b2', 'f5d6c3']
@@ -6,11 +9,18 @@
 'white'
 """
 
-from collections.abc import Iterable
+import hashlib
+import os
+import random
+import re
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple, TextIO
 
-from othello.cli.errors import UserError
+from othello.cli.errors import UserError, did_you_mean
+from othello.formats.reading import FormatError, open_text
 from othello.game import Game
 from othello.notation import board_text, parse_board, parse_transcript
 from othello.openings import four_move_openings
@@ -27,6 +37,29 @@ MOST_CLASSES = 2**17
 """Openings whose class is cached."""
 
 _DISCS = "XO-"
+
+ALL, CLASSES, RANDOM = "all", "classes", "random"
+"""Names of openings: the 244, one of each of their 60 classes, and seeded random plies."""
+
+RANDOM_DEFAULTS = {"plies": 8, "count": 100, "seed": 0}
+MOST_PLIES = 50
+MOST_TRIES = 10_000
+"""Random games without a new opening in a row, after which the search for more ends."""
+
+LONGEST_LINE = 1000
+"""Kinds of texts with an opening on each line."""
+
+
+class GameKey(NamedTuple):
+    """The key of a game in a match: its opening, and True if A has black."""
+
+    opening: Opening
+    a_black: bool
+
+
+def game_keys(openings: Iterable[Opening]) -> tuple[GameKey, ...]:
+    """Return the keys of all games over openings; the two games of a pair are neighbours."""
+    return tuple(GameKey(opening, a_black) for opening in openings for a_black in (True, False))
 
 
 class CanonicalOpening(NamedTuple):
@@ -129,3 +162,157 @@ def class_numbers(openings: Iterable[Opening]) -> list[int]:
     """Number the classes of openings from 0 in order of appearance; return each opening's class."""
     numbers: dict[Position, int] = {}
     return [numbers.setdefault(board_class(opening), len(numbers)) for opening in openings]
+
+
+@lru_cache
+def _by_class() -> tuple[int, ...]:
+    """Order the 244: the first of each class, then the second of each, and so on.
+
+    Neighbouring classes are similar, so classes are ordered by their bit-reversed numbers.
+    Source: van der Corput 1935.
+    """
+    members: dict[int, list[int]] = {}
+    for opening in four_move_openings():
+        members.setdefault(opening.board_class, []).append(opening.index)
+    bits = (len(members) - 1).bit_length()
+    order = sorted(members, key=lambda number: f"{number:0{bits}b}"[::-1])
+    rounds = zip_longest(*(members[number] for number in order))
+    return tuple(number for those in rounds for number in those if number is not None)
+
+
+def spread_openings(count: int) -> tuple[int, ...]:
+    """Return `count` of the 244 openings from as many classes as possible, in list order.
+
+    A larger count extends a smaller one. UserError for a count outside 1 to 244.
+    """
+    total = len(_by_class())
+    if not 1 <= count <= total:
+        raise UserError(f"there are 1 to {total} openings to choose, not {count}")
+    return tuple(sorted(_by_class()[:count]))
+
+
+def chosen_openings(text: str | None) -> tuple[Opening, ...]:
+    """Parse the option --openings; return each opening once, in order of play.
+
+    None and "all" are the 244; "20" is twenty of them, from twenty classes; "classes" is one of
+    each class; "random:plies=8,count=100,seed=1" draws random lines; a file has a transcript or a
+    board on each line; "f5d6c3d3,c4e3f4" are two transcripts. UserError for anything else.
+    """
+    if text in (None, ALL):
+        return spread_openings(len(four_move_openings()))
+    if text == CLASSES:
+        return spread_openings(len({opening.board_class for opening in four_move_openings()}))
+    try:
+        return spread_openings(int(text))
+    except ValueError as error:
+        if isinstance(error, UserError):
+            raise
+    if text.partition(":")[0] == RANDOM:
+        return random_openings(**_random_options(text))
+    if os.path.exists(text) or "/" in text or "." in text:
+        return openings_of_file(Path(text))
+    return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
+
+
+def _transcript(text: str) -> Opening:
+    if not text.strip():
+        raise UserError("opening '': no moves; a file, transcripts such as f5d6c3, or a number")
+    try:
+        return opening_of(text)
+    except UserError as error:
+        raise UserError(f"opening {text!r}: {error}") from None
+
+
+def openings_of_file(path: Path) -> tuple[Opening, ...]:
+    """Read each opening of a file once: a transcript or a board on each line.
+
+    Text behind a board is ignored, as in OBF files; % or # begins a comment. UserError names
+    the file and the line.
+    """
+    openings: dict[Opening, None] = {}
+    try:
+        with open_text(path) as stream:
+            for number, line in enumerate(_lines(stream), start=1):
+                if line:
+                    openings[_opening_of_line(path, number, line)] = None
+    except FormatError as error:
+        raise UserError(str(error)) from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    if not openings:
+        raise UserError(f"{path}: it has no opening")
+    return tuple(openings)
+
+
+def _lines(stream: TextIO) -> Iterator[str]:
+    """Return lines without comments and outer blanks; a line that is too long is cut."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
+
+
+def _opening_of_line(path: Path, number: int, line: str) -> Opening:
+    try:
+        if len(line) > LONGEST_LINE:
+            raise UserError(f"longer than {LONGEST_LINE} characters")
+        return opening_of(line.partition(";")[0])
+    except UserError as error:
+        raise UserError(f"{path}: line {number}: {error}") from None
+
+
+def _random_options(text: str) -> dict[str, int]:
+    given: dict[str, int] = {}
+    _, colon, rest = text.partition(":")
+    for part in rest.split(",") if colon else ():
+        name, _, value = part.partition("=")
+        if name not in RANDOM_DEFAULTS:
+            known = f"{', '.join(RANDOM_DEFAULTS)}{did_you_mean(name, RANDOM_DEFAULTS)}"
+            raise UserError(f"openings {text!r}: {name!r} is unknown; the options are {known}")
+        if name in given:
+            raise UserError(f"openings {text!r}: {name} is given twice")
+        given[name] = _natural(text, name, value)
+    return RANDOM_DEFAULTS | given
+
+
+def _natural(text: str, name: str, value: str) -> int:
+    try:
+        return int(value)
+    except ValueError:
+        raise UserError(f"openings {text!r}: {name} is a whole number, not {value!r}") from None
+
+
+def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
+    """Return `count` different lines of `plies` random moves that do not end the game.
+
+    A larger count extends a smaller one. UserError if there are too few lines.
+    """
+    if not 1 <= plies <= MOST_PLIES:
+        raise UserError(f"random openings have 1 to {MOST_PLIES} plies, not {plies}")
+    if count < 1:
+        raise UserError(f"1 or more random openings, not {count}")
+    rng = random.Random(f"openings {plies} {seed}")
+    found: dict[Opening, None] = {}
+    tries = 0
+    while len(found) < count:
+        before = len(found)
+        transcript = _random_line(rng, plies)
+        if transcript:
+            found[opening_of(transcript)] = None
+        tries = 0 if len(found) > before else tries + 1
+        if tries == MOST_TRIES:
+            raise UserError(f"found {before} random openings of {plies} plies, not {count}")
+    return tuple(found)
+
+
+def _random_line(rng: random.Random, plies: int) -> str:
+    """Return the transcript of `plies` random moves, "" if they end the game."""
+    game = Game()
+    while not game.over and plies:
+        game.play(rng.choice(game.legal()))
+        plies -= 1
+    return "" if game.over else game.transcript()
+
+
+def seed(*identity: object) -> int:
+    """Return a seed, 0 to 2**63 - 1, that depends only on `identity`."""
+    digest = hashlib.sha256("|".join(map(str, identity)).encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1

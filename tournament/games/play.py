@@ -13,13 +13,29 @@ from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
-from players.errors import EngineError, UnaskedError
+from players.errors import EngineError, EngineTimeoutError, ProtocolError, UnaskedError
 from players.limits import Limits
 from players.protocol import Player
-from tournament.games import endings
-from tournament.games.endings import FINISHED, Forfeit, Unplayable, Void
 from tournament.games.match import TimeControl
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey
+
+FINISHED = "finished"
+"""The result is on the board. All other endings but VOID are forfeits."""
+
+ILLEGAL_MOVE = "illegal move"
+CRASH = "crash"
+"""A player raised an error or ended its process, or a player's program ended."""
+
+TIME_OUT = "time-out"
+"""A clock ran out, or an answer did not come in time."""
+
+PROTOCOL_ERROR = "protocol error"
+"""A player's answer was impossible."""
+
+VOID = "void"
+"""No player is at fault. The game has no result; it is played again and not stored."""
+
+STORED_ENDINGS = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 
 ALL_DISCS = 64
 """The disc difference of a forfeit, which is lost 0-64."""
@@ -34,6 +50,26 @@ LONGEST_TEXT = 200
 """Characters kept of a player's message."""
 LONGEST_TRACEBACK = 10_000
 """Characters kept of the traceback of a player's error."""
+
+
+def type_of_error(error: BaseException) -> str:
+    """Return the type of ending of a game in which a player raised `error`."""
+    if isinstance(error, EngineTimeoutError):
+        return TIME_OUT
+    return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
+
+
+class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
+    """One side loses whatever is on the board; the message is the cause in one line."""
+
+    def __init__(self, black_loses: bool, cause: str, kind: str) -> None:
+        super().__init__(cause)
+        self.black_loses = black_loses
+        self.kind = kind
+
+
+class Void(Exception):  # noqa: N818 - it ends a game, not the program
+    """The game cannot be played, and no player is at fault; the message is one line."""
 
 
 class SideCosts(NamedTuple):
@@ -64,7 +100,7 @@ class GameResult(NamedTuple):
     one line, and `kind` its type. `details` has an entry for each move after the opening, or is
     empty. `stderr` is the end of the standard error of the program at fault, if it was one, or the
     traceback of a player's error.
-    `set_up` is True if a player does not compile, or failed before its first move.
+    `set_up` is True if the loser failed before its first move.
     """
 
     result: int
@@ -124,15 +160,15 @@ class Timer:
         return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
-def forfeit(black_loses: bool, cause: str, kind: str = endings.CRASH) -> GameResult:
+def forfeit(black_loses: bool, cause: str, kind: str = CRASH, set_up: bool = False) -> GameResult:
     """Return the result of a game that one side loses 0-64."""
     result = -ALL_DISCS if black_loses else ALL_DISCS
-    return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind)
+    return GameResult(result, "", cause, SideCosts(), SideCosts(), kind=kind, set_up=set_up)
 
 
-def void_game(cause: str, set_up: bool = False) -> GameResult:
+def void_game(cause: str, stderr: str = "") -> GameResult:
     """Return a placeholder for the result of a game that has none."""
-    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=endings.VOID, set_up=set_up)
+    return GameResult(0, "", cause, SideCosts(), SideCosts(), kind=VOID, stderr=stderr)
 
 
 def error_line(error: BaseException) -> str:
@@ -185,7 +221,6 @@ def play_game(
     setups = {True: black, False: white}
     timers = {turn: Timer(setup.time_control) for turn, setup in setups.items()}
     players: dict[bool, Player] = {}
-    stderr = ""
     try:
         for turn, setup in setups.items():
             on_turn(turn, False)
@@ -200,20 +235,22 @@ def play_game(
             limits = timers[turn].begin(game.position)
             answer = _answer(players[turn], turn, game.position, limits)
             if timers[turn].end() < 0:
-                raise Forfeit(turn, f"{side_name(turn)} {endings.LOST_ON_TIME}", endings.TIME_OUT)
+                raise Forfeit(turn, f"{side_name(turn)} lost on time", TIME_OUT)
             spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
             microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64
             details.append(MoveDetail(answer.score, answer.depth, answer.nodes, microseconds))
-        result, ending, kind = game.result() or 0, FINISHED, FINISHED
     except Void as fault:
-        return void_game(str(fault), fault.set_up)._replace(stderr=_traceback(fault.__cause__))
+        return void_game(str(fault), _traceback(fault.__cause__))
     except Forfeit as fault:
-        result, _, ending, *_ = forfeit(fault.black_loses, str(fault))
-        words = _last_words(players.get(fault.black_loses))
-        kind, stderr = fault.kind, words or _traceback(fault.__cause__)
-    sides = spent[True], spent[False]
-    return GameResult(result, game.transcript(), ending, *sides, tuple(details), kind, stderr)
+        loser = fault.black_loses
+        end = forfeit(loser, str(fault), fault.kind, set_up=not spent[loser].moves)
+        end = end._replace(stderr=_last_words(players.get(loser)) or _traceback(fault.__cause__))
+    else:
+        end = GameResult(game.result() or 0, "", FINISHED, spent[True], spent[False])
+    return end._replace(
+        transcript=game.transcript(), black=spent[True], white=spent[False], details=tuple(details)
+    )
 
 
 def _last_words(player: Player | None) -> str:
@@ -261,7 +298,7 @@ def _answer(player: Player, black: bool, position: Position, limits: Limits | No
     move, answer = _guard(black, choose)
     if answer is None:
         cause = f"illegal move by {side_name(black)}: {move_text(move)}"
-        raise Forfeit(black, cause, endings.ILLEGAL_MOVE)
+        raise Forfeit(black, cause, ILLEGAL_MOVE)
     return answer
 
 
@@ -288,17 +325,17 @@ def _add_cost(black: bool, spent: SideCosts, answer: Answer) -> SideCosts:
     total = SideCosts(spent.nodes + nodes, spent.cpu_seconds + seconds, spent.moves + 1)
     if nodes < 0 or total.nodes >= TOO_MUCH:
         cause = f"impossible nodes of {side_name(black)}: {_safe_line(nodes, str)}"
-        raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
+        raise Forfeit(black, cause, PROTOCOL_ERROR)
     if not (seconds >= 0 and total.cpu_seconds < TOO_MUCH):  # or nan
         cause = f"impossible CPU seconds of {side_name(black)}: {seconds:.6g}"
-        raise Forfeit(black, cause, endings.PROTOCOL_ERROR)
+        raise Forfeit(black, cause, PROTOCOL_ERROR)
     return total
 
 
 def _guard(black: bool, action: Callable[[], Any]) -> Any:
     """Return `action()`; a fault of the player raises Forfeit, other faults Void.
 
-    Code that does not compile raises Unplayable. KeyboardInterrupt is Ctrl-C in the foreground
+    Code that does not compile raises Void, too. KeyboardInterrupt is Ctrl-C in the foreground
     process, but a fault of the player in a worker.
     """
     try:
@@ -310,8 +347,8 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
             raise Void(_safe_line(error, str)) from error
         cause = f"exception in {side_name(black)}: {error_line(error)}"
         if isinstance(error, NumbaError):
-            raise Unplayable(cause) from error
-        raise Forfeit(black, cause, endings.type_of_error(error)) from error
+            raise Void(cause) from error
+        raise Forfeit(black, cause, type_of_error(error)) from error
 
 
 def legal_square(position: Position, move: Any) -> int | None:

@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from othello.notation import square_name
 from othello.position import Position
 from othello.symmetry import SYMMETRIES, transform_square
-from tournament.games.openings import canonical_opening
+from tournament.games.openings import GameKey, canonical_opening
 from tournament.games.play import GameResult
-from tournament.games.schedule import GameKey
 
 SQUARES = {square_name(square): square for square in range(64)}
 IMAGE_TABLES = [

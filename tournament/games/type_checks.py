@@ -58,10 +58,7 @@ def _fits(value: Any, kind: Any) -> bool:
 
 def _are_openings(value: Any) -> bool:
     """True for one opening or more; transcripts are not played here."""
-    texts = [one for one in value if isinstance(one, str)]
-    numbers = {one for one in value if type(one) is int}
-    return (
-        0 < len(value) == len(texts) + sum(type(one) is int for one in value)
-        and numbers <= {*range(len(four_move_openings()))}
-        and not _SURROGATE.search("".join(texts))
+    last = len(four_move_openings()) - 1
+    return bool(value) and all(
+        0 <= one <= last if type(one) is int else _fits(one, str) for one in value
     )

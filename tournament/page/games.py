@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from othello.cli.errors import printable
-from tournament.games.endings import FINISHED
 from tournament.games.match import Match
-from tournament.games.openings import Opening, is_board, opening_name
-from tournament.games.play import GameResult
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey, Opening, is_board, opening_name
+from tournament.games.play import FINISHED, GameResult
 from tournament.page.contents import Section
 from tournament.storage.store import Store
 

@@ -1,1 +1,1 @@
-"""Runners of contests and matches, worker processes, and the watchdog."""
+"""The runner of a contest, and the work of its worker processes."""

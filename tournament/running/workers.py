@@ -1,13 +1,21 @@
-"""The work of a process: it plays games that are described by plain data."""
+"""The work of a process: it plays games that are described by plain data, and reports each turn.
+
+A hanging player cannot be interrupted from within its process. So the turn of every game under way
+is in a file, which any process can reach by its name; a report takes two microseconds.
+"""
 
 import contextlib
+import os
+import struct
+import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from othello.files import locked_folder
 from othello.game import Game
 from othello.jit import NumbaError
 from othello.notation import side_name
@@ -16,20 +24,38 @@ from players import registry
 from players.errors import UnaskedError
 from players.limits import Limits
 from players.protocol import Player
-from tournament.games import openings, schedule
-from tournament.games.endings import CRASH, FINISHED, TIME_OUT, VOID, Forfeit, Void
+from tournament.games import openings
 from tournament.games.match import FIXED_LIMITS, Match
+from tournament.games.openings import GameKey
 from tournament.games.play import (
+    TIME_OUT,
+    Forfeit,
     GameResult,
     SideSetup,
+    Void,
     error_line,
     forfeit,
     play_game,
     ready_player,
     void_game,
 )
-from tournament.games.schedule import GameKey
-from tournament.running.watchdog import ReportedTurn, TurnReport, clear, last_turn, turns_file
+
+MOVE_SECONDS = 600.0
+"""The default limit of a move, after which the player has lost."""
+
+PREPARING_SECONDS = 1800.0
+"""The limit for making a player, which compiles its kernels the first time."""
+
+_TURN = struct.Struct("<dq???")
+
+FILE = "turns"
+
+LOOK_SECONDS = 0.25
+"""Between two looks at a player that no other process watches."""
+
+LATE_EMPTIES = (20, 16, 12, 8)
+"""Empty squares of the positions that a player with a clock searches before its first game."""
+PREPARING = Limits(seconds=0.05)
 
 
 class GameTask(NamedTuple):
@@ -51,17 +77,74 @@ class GameTask(NamedTuple):
         """Return the seed of a colour, which depends on nothing but the game."""
         match = self.match
         later_round = (match.round,) if match.round else ()
-        return schedule.seed(
+        return openings.seed(
             match.a, match.b, *match.limits[:FIXED_LIMITS], *self.key, black, *later_round
         )
 
 
-LOOK_SECONDS = 0.25
-"""Between two looks at a player that no other process watches."""
+class ReportedTurn(NamedTuple):
+    """The last report of a game: its time on the monotonic clock, the process, and the side.
 
-LATE_EMPTIES = (20, 16, 12, 8)
-"""Empty squares of the positions that a player with a clock searches before its first game."""
-PREPARING = Limits(seconds=0.05)
+    `moved` is True if the side has moved in this game, `preparing` while its player is made.
+    """
+
+    since: float
+    process: int
+    black_to_move: bool
+    moved: bool = False
+    preparing: bool = False
+
+    def allowed(self, move_seconds: float) -> float:
+        """Return the seconds for the current step, where a move may take `move_seconds`."""
+        return max(PREPARING_SECONDS, move_seconds) if self.preparing else move_seconds
+
+    def overdue(self, move_seconds: float) -> bool:
+        """True if the player has taken longer than allowed."""
+        return time.monotonic() - self.since > self.allowed(move_seconds)
+
+
+class TurnReport:
+    """Writes the reports of one game; called when a turn begins or a player is made."""
+
+    def __init__(self, game: GameTask) -> None:
+        self._file = open(game.turns, "r+b", buffering=0)  # noqa: SIM115 - closed by __exit__
+        self._place = game.number * _TURN.size
+
+    def __enter__(self) -> "TurnReport":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._file.close()
+
+    def __call__(self, black_to_move: bool, moved: bool = False, preparing: bool = False) -> None:
+        """Write a `ReportedTurn`."""
+        turn = ReportedTurn(time.monotonic(), os.getpid(), black_to_move, moved, preparing)
+        self._file.seek(self._place)
+        self._file.write(_TURN.pack(*turn))
+
+
+@contextlib.contextmanager
+def turns_file() -> Iterator[Path]:
+    """Create an empty file of turns and delete it afterwards."""
+    with locked_folder(Path(tempfile.gettempdir())) as folder:
+        path = folder / FILE
+        path.touch()
+        yield path
+
+
+def clear(game: GameTask) -> None:
+    """Clear the report of a game, as if it had not begun."""
+    with open(game.turns, "r+b", buffering=0) as file:
+        file.seek(game.number * _TURN.size)
+        file.write(bytes(_TURN.size))
+
+
+def last_turn(game: GameTask) -> ReportedTurn | None:
+    """Return the last report of a game, None if it has not begun."""
+    with open(game.turns, "rb", buffering=0) as file:
+        file.seek(game.number * _TURN.size)
+        data = file.read(_TURN.size)
+    return ReportedTurn(*_TURN.unpack(data)) if len(data) == _TURN.size and any(data) else None
 
 
 @lru_cache(maxsize=4)
@@ -117,40 +200,27 @@ def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
 def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     """Play a game, with a report before each move; an error of this program makes it void.
 
-    The report of the game `before` is
-    cleared once this one has begun, so that one of the two always shows that the worker plays.
+    The report of the game `before` is cleared once this one has begun, so that one of the two
+    always shows that the worker plays.
     """
     registry.load(task.match.modules)
     try:
-        with TurnReport(task.turns, task.number) as report:
+        with TurnReport(task) as report:
             if before is not None:
                 report(True, preparing=True)
-                clear(before.turns, before.number)
+                clear(before)
             black, white = (_side_setup(task, one, report) for one in (True, False))
             opening = openings.start(task.key.opening)
-            record = play_game(black, white, opening, report)
+            return play_game(black, white, opening, report)
     except Exception as error:
         return void_game(error_line(error))
-    loser = record.black if record.result < 0 else record.white
-    failed = record.kind not in (FINISHED, VOID) and not loser.moves
-    return record._replace(set_up=True) if failed else record
 
 
-def lost_game(task: GameTask, turn: ReportedTurn, move_seconds: float, overdue: bool) -> GameResult:
-    """Return the result of a game whose process was killed, or has died twice: forfeit or void.
-
-    `turn` is its last report. A player that is another program cannot have ended our process.
-    """
+def overdue_game(turn: ReportedTurn, move_seconds: float) -> GameResult:
+    """Return the result of a game whose last report is `turn`, of a player that took too long."""
     black = turn.black_to_move
-    side = side_name(black)
-    if overdue:
-        seconds = turn.allowed(move_seconds)
-        cause = f"no answer from {side} within {seconds:g} seconds"
-        return forfeit(black, cause, TIME_OUT)._replace(set_up=not turn.moved)
-    if registry.is_outside(task.spec(black)):
-        return void_game(f"the worker died twice while {side}, another program, was to move")
-    lost = forfeit(black, f"{side} killed its process twice", CRASH)
-    return lost._replace(set_up=not turn.moved)
+    cause = f"no answer from {side_name(black)} within {turn.allowed(move_seconds):g} seconds"
+    return forfeit(black, cause, TIME_OUT, set_up=not turn.moved)
 
 
 class Played(NamedTuple):
@@ -195,10 +265,10 @@ def _played_in_time(game: GameTask, move_seconds: float) -> GameResult:
     thread.start()
     while thread.is_alive():
         thread.join(LOOK_SECONDS)
-        turn = last_turn(game.turns, game.number)
+        turn = last_turn(game)
         if thread.is_alive() and turn is not None and turn.overdue(move_seconds):
             _player.cache_clear()
-            return lost_game(game, turn, move_seconds, overdue=True)
+            return overdue_game(turn, move_seconds)
     return results[0]
 
 
@@ -208,7 +278,7 @@ def prepare(task: GameTask) -> None:
     Faults recur in the game, which records them.
     """
     registry.load(task.match.modules)
-    with TurnReport(task.turns, task.number) as report:
+    with TurnReport(task) as report:
         for black in (True, False):
             with contextlib.suppress(Forfeit, Void):
                 ready_player(_side_setup(task, black, report), black)

@@ -11,9 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.intervals import CONFIDENCE, Interval, t_quantile, wilson
-from tournament.games.openings import Opening, class_numbers
+from tournament.games.openings import GameKey, Opening, class_numbers
 from tournament.games.play import GameResult
-from tournament.games.schedule import GameKey
 
 RESAMPLES = 10_000
 BOOTSTRAP_SEED = 244

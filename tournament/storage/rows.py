@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 
 from othello.cli.errors import short_repr, without_control_characters
 from othello.openings import four_move_openings
-from tournament.games.endings import STORED_ENDINGS
-from tournament.games.openings import board_class
-from tournament.games.play import ALL_DISCS, GameResult, MoveDetail, SideCosts
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey, board_class
+from tournament.games.play import ALL_DISCS, STORED_ENDINGS, GameResult, MoveDetail, SideCosts
 
 PLAIN_COLUMNS = (
     "result, transcript, ending, black_nodes, black_cpu_seconds, black_moves,"

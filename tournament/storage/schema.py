@@ -3,10 +3,9 @@
 import contextlib
 import os
 import shlex
-import shutil
 import sqlite3
-import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -185,43 +184,28 @@ def _open(address: Path | str, **options: Any) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """Open a connection that changes nothing; works on a read-only disk, too."""
+    """Open a connection that changes nothing; works on a read-only disk, too.
+
+    Only a closed store has no log. SQLite would create one, so it must take the file as immutable
+    where it cannot. It finds the games of a log through its index, even beside a writer.
+    """
     if not path.exists():
         raise StoreError(f"store {path}: there is no such file; nothing has been played yet")
     file = path.resolve()
     log, index = (file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))
-    writable = _permitted(file, os.W_OK) and _permitted(file.parent, os.W_OK)
-    if writable or not log.is_file():
-        # Only a closed store has no log. SQLite would create one, so the file must be immutable
-        # if that is impossible.
-        options = "mode=ro" if writable else "mode=ro&immutable=1"
-        return _open(f"{file.as_uri()}?{options}", uri=True)
-    for part in (log, index):
-        if part.exists() and not _permitted(part, os.R_OK):
-            reason = f"its newest games are in {part.name}, which is unreadable"
-            raise StoreError(f"store {path}: {reason}")
-    if index.exists():  # SQLite finds the log's games through it, even beside a writer
-        return _open(f"{file.as_uri()}?mode=ro", uri=True)
-    return _copy_in_memory(file, log)
+    options = "mode=ro"
+    if not (_permitted(file, os.W_OK) and _permitted(file.parent, os.W_OK)):
+        if not log.exists():
+            options = "mode=ro&immutable=1"
+        elif not (_permitted(log, os.R_OK) and _permitted(index, os.R_OK)):
+            better = f"copy {file.name} and {log.name} to a folder where you may write"
+            raise StoreError(f"store {path}: its newest games are in {log.name}; {better}")
+    return _open(f"{file.as_uri()}?{options}", uri=True)
 
 
 def _permitted(path: Path, mode: int) -> bool:
     """True if this process may access `path` in a mode of `os.access`."""
     return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids)
-
-
-def _copy_in_memory(file: Path, log: Path) -> sqlite3.Connection:
-    """Return a copy of a store whose log has no index, where SQLite cannot create one.
-
-    No program writes such a store: it has been copied after its program was killed.
-    """
-    memory = _open(":memory:")
-    with tempfile.TemporaryDirectory() as folder:
-        for part in (file, log):
-            shutil.copyfile(part, Path(folder, part.name))
-        with contextlib.closing(_open(Path(folder, file.name))) as copy:
-            copy.backup(memory)
-    return memory
 
 
 @contextmanager
@@ -250,7 +234,7 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
-SCHEMA = "SELECT type, name, tbl_name, sql FROM main.sqlite_master"
+SCHEMA = "SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 99"
 
 LISTENING = 2**12
 """Steps of SQLite between two checks for a signal."""
@@ -266,27 +250,19 @@ _text = partial(str, encoding="utf-8", errors="replace")
 
 
 @lru_cache
-def _own_schema() -> frozenset[tuple[Any, ...]]:
+def _own_schema() -> Counter[tuple[Any, ...]]:
     """Return all rows of SCHEMA in a new store."""
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
         connection.executescript(TABLES)
-        return frozenset(connection.execute(SCHEMA))
+        return Counter(connection.execute(SCHEMA))
 
 
-def _strange_row(connection: sqlite3.Connection) -> tuple[Any, ...] | None:
-    """Return a row of SCHEMA that a new store lacks, or None.
+def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Return the connection; close it and raise StoreError if the file is not a store.
 
     Views, triggers, virtual tables and computed columns would run when they are read. Texts are
     compared, since the writer of a file can choose the other columns of `sqlite_master`.
     """
-    own = _own_schema()
-    rows = connection.execute(f"{SCHEMA} LIMIT {len(own) + 1}").fetchall()
-    strange = [row for row in rows if row not in own]
-    return next(iter(strange), rows[-1] if len(rows) > len(own) else None)
-
-
-def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return the connection; close it and raise StoreError if the file is not a store."""
     try:
         (owner,) = connection.execute("PRAGMA application_id").fetchone()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -295,11 +271,8 @@ def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
         if version != VERSION:
             reason = f"it has version {version}, this program reads and writes version {VERSION}"
             raise unreadable(path, reason)
-        strange = _strange_row(connection)
-        if strange is not None:
-            raise unreadable(
-                path, f"it defines {short_repr(strange[1])}, which is not part of a store"
-            )
+        for _, name, *_ in Counter(connection.execute(SCHEMA)) - _own_schema():
+            raise unreadable(path, f"it defines {short_repr(name)}, which is not part of a store")
     except BaseException:
         connection.close()
         raise

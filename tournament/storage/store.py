@@ -9,8 +9,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from othello.cli.command import without_gc
 from tournament.games.match import Match
+from tournament.games.openings import GameKey
 from tournament.games.play import GameResult
-from tournament.games.schedule import GameKey
 from tournament.storage.rows import (
     GAME_COLUMNS,
     MALFORMED,

@@ -10,7 +10,7 @@ from players.learning.bill import __main__ as bill
 from players.workers import choice
 from players.workers.choice import DaskWorkers, executor_named, jobs_of, pool_of
 from tournament.__main__ import main
-from tournament.games.endings import TIME_OUT
+from tournament.games.play import TIME_OUT
 from tournament.storage.store import Store
 
 

@@ -11,8 +11,8 @@ from tournament.__main__ import main
 from tournament.contests.sprt import Sprt, shuffle_openings
 from tournament.contests.sprt_run import SprtRun
 from tournament.games.match import Match, has_randomness
+from tournament.games.openings import GameKey
 from tournament.games.play import FINISHED, GameResult, SideCosts
-from tournament.games.schedule import GameKey
 from tournament.statistics.sequential import Hypotheses
 
 

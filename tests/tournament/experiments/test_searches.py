@@ -5,7 +5,7 @@ from players import registry
 from tournament.experiments import equal_time
 from tournament.experiments import korf1996 as matches
 from tournament.experiments.bill import KINDS
-from tournament.games.schedule import chosen_openings
+from tournament.games.openings import chosen_openings
 from tournament.statistics.pairs import Pair
 
 

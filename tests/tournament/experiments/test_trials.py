@@ -15,7 +15,7 @@ from tournament.games.match import Match, code_version
 from tournament.games.play import FINISHED, GameResult, SideCosts
 from tournament.page import plots
 from tournament.page.plots import FIGURE_KINDS, Curve, Panel
-from tournament.running.match_runner import RunError
+from tournament.running.contest_runner import RunError
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 

@@ -9,13 +9,14 @@ from othello.notation import board_text
 from othello.openings import four_move_openings
 from tournament.games.openings import (
     board_class,
+    chosen_openings,
     class_numbers,
     is_board,
     opening_name,
     opening_of,
+    random_openings,
     start,
 )
-from tournament.games.schedule import chosen_openings, random_openings
 from tournament.statistics.pairs import effective_number
 
 XOT = SHARED / "openings" / "xot-small.txt"

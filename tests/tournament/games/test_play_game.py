@@ -11,11 +11,22 @@ from othello.game import Game
 from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
+from players.errors import EngineCrashError, EngineTimeoutError, ProtocolError, UnaskedError
+from players.external.gtp_engine import RefusedError
 from players.limits import Limits
 from tournament.games.match import Match, TimeControl
-from tournament.games.openings import start
-from tournament.games.play import FINISHED, SideSetup, play_game
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey, start
+from tournament.games.play import (
+    CRASH,
+    FINISHED,
+    ILLEGAL_MOVE,
+    PROTOCOL_ERROR,
+    STORED_ENDINGS,
+    TIME_OUT,
+    VOID,
+    SideSetup,
+    play_game,
+)
 from tournament.running import workers
 from tournament.running.workers import GameTask
 
@@ -225,3 +236,48 @@ def test_what_compiling_took_is_not_the_players_time(monkeypatch):
     record = play_game(SideSetup(Compiling), SideSetup(faulty_players.FirstMove))
     assert record.black.cpu_seconds == pytest.approx(record.black.moves)
     assert record.black.moves > 10
+
+
+def raising(error):
+    """Return the result of a game in which white, another program, raises an error."""
+
+    class Raising(faulty_players.FirstMove):
+        def fault(self, position):
+            raise error
+
+        def last_words(self):
+            return "out of luck"
+
+    return play_game(seat("greedy"), SideSetup(Raising))
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        (EngineCrashError("ended"), CRASH),
+        (RuntimeError("no idea"), CRASH),
+        (EngineTimeoutError("no answer in time"), TIME_OUT),
+        (ProtocolError("no square"), PROTOCOL_ERROR),
+        (RefusedError("no"), PROTOCOL_ERROR),
+    ],
+)
+def test_error_of_a_player_decides_the_type_of_the_ending(error, kind):
+    record = raising(error)
+    assert (record.result, record.kind, record.stderr) == (64, kind, "out of luck")
+    assert kind in STORED_ENDINGS
+    assert record.ending.startswith(f"exception in white: {type(error).__name__}: {error} (")
+
+
+def test_game_is_void_if_a_player_could_not_be_asked():
+    record = raising(UnaskedError("no such file\nhere"))
+    assert record[:3] == (0, "", "no such file")
+    assert record.kind == VOID
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [({"move": 27}, ILLEGAL_MOVE), ({"nodes": -1}, PROTOCOL_ERROR), ({}, FINISHED)],
+)
+def test_answer_of_a_player_decides_the_type_of_the_ending(answer, kind):
+    record = play_game(telling(**answer), telling(**answer))
+    assert (record.kind, record.stderr) == (kind, "")

@@ -1,11 +1,11 @@
 from hypothesis import given, strategies
 
 from othello.openings import four_move_openings
-from tournament.games.openings import opening_name
-from tournament.games.schedule import (
+from tournament.games.openings import (
     GameKey,
     chosen_openings,
     game_keys,
+    opening_name,
     seed,
 )
 

@@ -12,7 +12,7 @@ from players.limits import Limits
 from tournament.commands.table import parse
 from tournament.games import play
 from tournament.games.match import Clock, Match, TimeControl
-from tournament.games.play import FINISHED, SideSetup, Timer, play_game
+from tournament.games.play import FINISHED, TIME_OUT, SideSetup, Timer, play_game
 from tournament.options import match_of_options
 
 ASKED = Match("greedy", "mobility", (0, 1, 2))
@@ -80,7 +80,8 @@ def test_who_runs_out_of_time_has_lost_whatever_the_increment(black, clock, expe
     timed = SideSetup(slow, time_control=TimeControl(clock=clock))
     quick = SideSetup(lambda: registry.make("greedy"))
     record = play_game(timed, quick) if black else play_game(quick, timed)
-    assert record.ending == f"{'black' if black else 'white'} lost on time"
+    side = "black" if black else "white"
+    assert (record.ending, record.kind) == (f"{side} lost on time", TIME_OUT)
     assert record.result == (-64 if black else 64)
     moves = record.black.moves if black else record.white.moves
     assert moves == expected

@@ -2,8 +2,8 @@
 
 from report_pages import random_record
 
-from tournament.games.endings import TIME_OUT
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey
+from tournament.games.play import TIME_OUT
 from tournament.page import games
 
 

@@ -11,7 +11,7 @@ from stores import change
 from othello.openings import four_move_openings
 from tournament.__main__ import main
 from tournament.commands.report import write
-from tournament.games.schedule import game_keys
+from tournament.games.openings import game_keys
 from tournament.page.contents import UNKNOWN, interval, number, share_interval, significant
 from tournament.page.games import pack_game
 from tournament.page.plots import Panel, Plot, curve

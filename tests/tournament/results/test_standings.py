@@ -8,8 +8,8 @@ from tournament.contests.ladder_section import conclusion
 from othello.openings import four_move_openings
 from tournament.contests.rungs import LESS
 from tournament.games.match import Match
+from tournament.games.openings import GameKey
 from tournament.games.play import GameResult, SideCosts
-from tournament.games.schedule import GameKey
 from tournament.page.measures import result_table
 from tournament.page.sentences import verdict
 from tournament.results import match_result

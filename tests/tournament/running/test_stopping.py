@@ -1,4 +1,4 @@
-"""Runs that are stopped or lose a process: real processes, found by a mark in their environment."""
+"""Tournaments that are stopped or lose a process, as programs, and the handler of signals."""
 
 import os
 import signal
@@ -7,11 +7,12 @@ import tempfile
 import threading
 import uuid
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import documents
+import psutil
 import pytest
 from patience import PATIENCE_SECONDS, until
 from programs import Program
@@ -28,12 +29,13 @@ from players.workers.interrupts import (
 
 HERE = Path(__file__).parents[2]
 MARK = "OTHELLO_TEST_MARK"
+"""The environment variable that marks all processes of a run."""
 
-on_linux = pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
 
 
-class Started(NamedTuple):
-    """A run in a process of its own: its store, its temporary folder, its output, its mark."""
+class Run(NamedTuple):
+    """A match in a process of its own, with its store, its temporary folder and its mark."""
 
     process: Program
     store: Path
@@ -41,233 +43,175 @@ class Started(NamedTuple):
     mark: str
 
     def games(self):
-        """How many games are stored."""
+        """Return the number of stored games."""
         return games_in(self.store)
 
     def wait_for_games(self, count):
-        """Wait until so many games are stored."""
+        """Wait until `count` games are stored."""
         until(lambda: self.games() >= count or self.process.poll() is not None)
         assert self.process.poll() is None, self.process.stderr.read()
 
-    def others(self, kind):
-        """The ids of its processes of a kind: "forkserver", "resource_tracker" or "worker"."""
-        found = dict(marked(self.mark))
-        if kind != "worker":
-            return [pid for pid, words in found.items() if kind in words and self.is_child(pid)]
-        servers = self.others("forkserver")
-        return [pid for pid in found if parent(pid) in servers]
+    def processes(self):
+        """Return all its living processes."""
+        found = set()
+        for process in psutil.process_iter():
+            with suppress(psutil.Error, OSError):
+                if process.environ().get(MARK) == self.mark:
+                    found.add(process)
+        return {one for one in found if one.is_running() and one.status() != psutil.STATUS_ZOMBIE}
 
-    def is_child(self, pid):
-        """Whether a process was started by the one in front."""
-        return parent(pid) == self.process.pid
+    def kill_helper(self, kind):
+        """Kill its "forkserver" or its "resource_tracker", and wait for its end."""
 
-    def kill_one(self, kind):
-        """Kill one of its processes of a kind, the first that is seen; it is gone then."""
-        killed = []
-        until(lambda: killed.extend(filter(kill, self.others(kind)[:1])) or killed)
-        until(lambda: killed[0] not in dict(marked(self.mark)))
+        def helpers():
+            own = self.processes()
+            children = psutil.Process(self.process.pid).children()
+            return [one for one in children if one in own and kind in " ".join(one.cmdline())]
 
-    def wake(self):
-        """Have its players doze no more."""
-        awake_file(self.store).touch()
+        (helper,) = until(helpers)
+        helper.kill()
+        until(lambda: helper not in self.processes())
 
-
-def awake_file(store):
-    """The file that wakes the dozing players of the run with this store."""
-    return store.with_name("awake")
-
-
-def kill(pid):
-    """Kill a process; whether it was still there."""
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def parent(pid):
-    """The id of the process that started another, None if that is gone."""
-    try:
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return None
-
-
-def marked(mark):
-    """The ids and the command lines of the living processes with a mark in their environment."""
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            if f"{MARK}={mark}".encode() in (folder / "environ").read_bytes().split(b"\0"):
-                yield int(folder.name), (folder / "cmdline").read_bytes().decode()
-        except OSError:
-            continue
+    def end(self):
+        """Return its output and errors after its end, once none of its processes is left."""
+        out, err = self.process.end()
+        until(lambda: not self.processes(), "processes that end")
+        assert "Traceback" not in err
+        return out, err
 
 
 @pytest.fixture
-def folders(tmp_path):
-    """A folder for the store, and a temporary one, whose name is short enough for sockets."""
+def start(tmp_path):
+    """Starts a match with a temporary folder whose name is short enough for sockets."""
+
+    @contextmanager
+    def start(*players, openings=50, doze="0.01"):
+        store, mark = tmp_path / "results.sqlite", uuid.uuid4().hex
+        environment = {
+            **os.environ,
+            MARK: mark,
+            "AWAKE_FILE": str(tmp_path / "awake"),
+            "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)]),
+            "DOZE_SECONDS": doze,
+            "TMPDIR": temporary,
+            "NUMBA_DISABLE_JIT": "1",
+        }
+        words = ["match", *players, "--openings", str(openings), "--json", "--jobs", "2"]
+        line = [sys.executable, "-m", "tournament", *words]
+        line += ["--players", "faulty_players", "--store", str(store)]
+        with Program(line, environment) as process:
+            run = Run(process, store, Path(temporary), mark)
+            try:
+                yield run
+            finally:
+                for one in run.processes():
+                    one.kill()
+
     with tempfile.TemporaryDirectory(dir="/tmp", prefix="stop-") as temporary:
-        yield tmp_path, Path(temporary)
+        yield start
 
 
-@contextmanager
-def run(folders, *words, doze="0.01", jobs="2"):
-    """A tournament in a process of its own; whatever it has started is killed at the end."""
-    folder, temporary = folders
-    mark = uuid.uuid4().hex
-    store = folder / "results.sqlite"
-    environment = {
-        **os.environ,
-        MARK: mark,
-        "AWAKE_FILE": str(awake_file(store)),
-        "PYTHONPATH": os.pathsep.join([str(HERE), str(HERE.parent)]),
-        "DOZE_SECONDS": doze,
-        "TMPDIR": str(temporary),
-        "NUMBA_DISABLE_JIT": "1",
-    }
-    line = [sys.executable, "-m", "tournament", *words]
-    line += ["--players", "faulty_players", "--store", str(store), "--jobs", jobs]
-    with Program(line, environment) as process:
-        try:
-            yield Started(process, store, temporary, mark)
-        finally:
-            for pid, _ in marked(mark):
-                kill(pid)
-
-
-def ended(started):
-    """What a process said, once it has ended and nothing that it started lives."""
-    out, err = started.process.end()
-    until(lambda: not list(marked(started.mark)), "processes that end")
-    assert "Traceback" not in err
-    return out, err
-
-
-@on_linux
 @pytest.mark.parametrize(
-    "words", [("threading", "printing"), ("lingering", "random")], ids=" against ".join
+    ("players", "words"),
+    [
+        (("threading", "printing"), {"hello from a player", "thinking aloud"}),
+        (("lingering", "random"), {"ended, though a player was still busy"}),
+    ],
+    ids=["threads", "exit"],
 )
-def test_threads_and_prints_of_players_lose_nothing(folders, words):
-    """Nor does a player that never ends."""
-    with run(folders, "match", *words, "--openings", "1", "--json") as started:
-        out, err = ended(started)
-    assert started.process.returncode == 0
+def test_threads_and_prints_of_players_lose_nothing(start, players, words):
+    with start(*players, openings=1) as run:
+        out, err = run.end()
+    assert run.process.returncode == 0
     assert documents.read(out)["endings"] == {"finished": 2}
-    if "printing" in words:
-        assert {"hello from a player", "thinking aloud"} <= set(err.splitlines())
-    else:
-        assert "ended, though a player was still busy" in err
+    assert all(one in err for one in words)
 
 
-@on_linux
 @pytest.mark.parametrize("number", [None, signal.SIGKILL])
-def test_what_a_player_has_started_ends_with_the_run(folders, number):
-    openings = "2" if number is None else "20"
-    with run(
-        folders, "match", "starting", "dozing", "--openings", openings, doze="0.05"
-    ) as started:
+def test_processes_of_players_end_with_the_run(start, number):
+    with start("starting", "dozing", openings=2 if number is None else 20, doze="0.05") as run:
         if number is not None:
-            started.wait_for_games(2)
-            started.process.send_signal(number)
-        ended(started)
+            run.wait_for_games(2)
+            run.process.send_signal(number)
+        run.end()
 
 
-@on_linux
-def test_first_ctrl_c_finishes_the_games_in_hand(folders):
-    with run(folders, "match", "dozing", "dozing", "--openings", "50") as started:
-        started.wait_for_games(2)
-        before = started.games()
-        started.process.send_signal(signal.SIGINT)
-        _, err = ended(started)
-    assert started.process.returncode == 130
+def test_first_ctrl_c_finishes_the_games_under_way(start):
+    with start("dozing", "dozing") as run:
+        run.wait_for_games(2)
+        before = run.games()
+        run.process.send_signal(signal.SIGINT)
+        _, err = run.end()
+    assert run.process.returncode == 130
     assert "stopping: games under way, to be finished: 2; Ctrl-C again" in err
-    assert before + 1 <= started.games() <= before + 6
-    assert f"stopped; stored: {started.games()} of 100 games." in err
-    assert list(started.temporary.iterdir()) == []
+    assert before + 1 <= run.games() <= before + 6
+    assert f"stopped; stored: {run.games()} of 100 games." in err
+    assert list(run.temporary.iterdir()) == []
 
 
-@on_linux
-def test_more_requests_stop_at_once_with_the_same_code(folders, monkeypatch, tmp_path):
-    monkeypatch.setenv("GATE", str(tmp_path))  # which is never opened: no game ends
-    with run(folders, "match", "gated", "greedy", "--openings", "50") as started:
+def test_further_requests_stop_at_once(start, monkeypatch, tmp_path):
+    monkeypatch.setenv("GATE", str(tmp_path))  # it never opens: no game ends
+    with start("gated", "greedy") as run:
         until(lambda: len(list(tmp_path.glob("waiting-*"))) == 2)
         for number in (*[signal.SIGTERM] * 4, signal.SIGINT):
-            started.process.send_signal(number)
-        _, err = ended(started)
-    assert started.process.returncode == 130
+            run.process.send_signal(number)
+        _, err = run.end()
+    assert run.process.returncode == 130
     assert "stopped; stored:" in err.splitlines()[-1]
 
 
-@on_linux
-def test_run_goes_on_without_a_word_when_helpers_are_killed(folders):
-    """Between two kills all games that were under way end: who breaks off twice has lost."""
-    words = ("match", "dozing", "greedy", "--openings", "40", "--json")
-    with run(folders, *words, doze="0.02") as started:
+def test_killed_helpers_change_no_result(start, tmp_path):
+    """All games under way end between two kills: a player whose worker dies twice has lost."""
+    with start("dozing", "greedy", openings=40, doze="0.02") as run:
         for kind in ("resource_tracker", "forkserver"):
-            started.wait_for_games(started.games() + 3)
-            started.kill_one(kind)
-        assert started.games() < 80
-        started.wake()
-        out, err = ended(started)
-    assert started.process.returncode == 0
+            run.wait_for_games(run.games() + 3)
+            run.kill_helper(kind)
+        assert run.games() < 80
+        (tmp_path / "awake").touch()
+        out, err = run.end()
+    assert run.process.returncode == 0
     data = documents.read(out)
     assert (data["games"], data["forfeits"]) == (80, {})
     assert not {"resource_tracker", "KeyError", "Error"} & set(err.replace(":", " ").split())
 
 
-@on_linux
-def test_next_start_removes_what_a_killed_run_has_left(folders):
-    with run(folders, "match", "dozing", "greedy", "--openings", "50") as started:
-        started.wait_for_games(1)
-        started.process.kill()
-        ended(started)
-    assert list(started.temporary.iterdir())
-    with run(folders, "match", "greedy", "greedy", "--openings", "1") as started:
-        ended(started)
-    assert list(started.temporary.iterdir()) == []
+def test_next_run_removes_the_temporary_files_of_a_killed_run(start):
+    with start("dozing", "greedy") as run:
+        run.wait_for_games(1)
+        run.process.kill()
+        run.end()
+    assert list(run.temporary.iterdir())
+    with start("greedy", "greedy", openings=1) as run:
+        run.end()
+    assert list(run.temporary.iterdir()) == []
 
 
-# The handler alone
-
-
-def test_requests_are_deferred_raised_and_then_ignored():
-    asked = StopRequests()
-    with asked.deferred():
-        asked(signal.SIGINT, None)
-        asked(signal.SIGTERM, None)
-    assert asked.count == 1 + interrupts.STOP_AT_ONCE
-    fresh = StopRequests()
-    with pytest.raises(KeyboardInterrupt):
-        fresh(signal.SIGINT, None)
-    assert fresh.ending
-    fresh(signal.SIGINT, None)
-    assert fresh.count == 1
-
-
-def test_one_request_may_be_deferred_and_the_next_raises():
-    asked = StopRequests()
-    with asked.deferred(1):
-        asked(signal.SIGINT, None)
+@pytest.mark.parametrize("deferred", [0, 1])
+def test_request_interrupts_once_and_only_if_it_is_not_deferred(deferred):
+    requests = StopRequests()
+    with requests.deferred(deferred):
+        for _ in range(deferred):
+            requests(signal.SIGINT, None)
         with pytest.raises(KeyboardInterrupt):
-            asked(signal.SIGINT, None)
+            requests(signal.SIGTERM, None)
+    assert requests.ending
+    requests(signal.SIGINT, None)
+    assert requests.count == deferred + interrupts.STOP_AT_ONCE
 
 
-def test_a_request_while_workers_are_busy_raises_and_leaves_no_future_locked():
-    asked = StopRequests()
-    before = signal.signal(signal.SIGTERM, asked)
-    future = Future()
-    with asked.deferred():
-        asked(signal.SIGTERM, None)
+def test_request_interrupts_a_wait_for_workers_and_leaves_no_future_locked():
+    requests, future = StopRequests(), Future()
+    before = signal.signal(signal.SIGTERM, requests)
+    with requests.deferred():
+        requests(signal.SIGTERM, None)
     with pytest.raises(KeyboardInterrupt):
         first_done([future])
     signal.signal(signal.SIGTERM, before)
-    in_a_thread = threading.Thread(target=future.set_result, args=(1,), daemon=True)
-    in_a_thread.start()
+    threading.Thread(target=future.set_result, args=(1,), daemon=True).start()
     assert future.result(PATIENCE_SECONDS) == 1
 
 
-LOST = """
+SWALLOWED = """
 import signal, time
 from players.workers import interrupts
 class Swallowing:
@@ -281,18 +225,18 @@ with interrupts.handle_stop_requests():
 """
 
 
-def test_an_interrupt_that_python_swallows_ends_the_process():
-    done = run_program([sys.executable, "-c", LOST])
+def test_interrupt_that_python_swallows_ends_the_process():
+    done = run_program([sys.executable, "-c", SWALLOWED])
     assert (done.returncode, done.stdout) == (130, "not interrupted\n")
 
 
-def test_handlers_are_put_back_and_no_thread_sets_any():
+def test_handlers_are_restored_and_other_threads_install_none():
     before = signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)
     with handle_stop_requests():
         assert stop_requests() is signal.getsignal(signal.SIGTERM) is not before[0]
-        found = []
-        thread = threading.Thread(target=lambda: found.append(handle_stop_requests().__enter__()))
+        entered = []
+        thread = threading.Thread(target=lambda: entered.append(handle_stop_requests().__enter__()))
         thread.start()
         thread.join(PATIENCE_SECONDS)
-        assert found == [None]
+        assert entered == [None]
     assert (signal.getsignal(signal.SIGTERM), signal.getsignal(signal.SIGINT)) == before

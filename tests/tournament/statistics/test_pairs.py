@@ -5,8 +5,8 @@ import pytest
 from hypothesis import example, given, strategies
 
 from othello.openings import four_move_openings
+from tournament.games.openings import GameKey
 from tournament.games.play import GameResult, SideCosts
-from tournament.games.schedule import GameKey
 from tournament.statistics import pairs
 from tournament.statistics.pairs import (
     DISC_BOUNDS,

@@ -11,9 +11,8 @@ from othello.formats import collection
 from othello.game import Game
 from tournament.__main__ import main
 from tournament.contests.contest_list import import_store
-from tournament.games.endings import TIME_OUT
-from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts
-from tournament.games.schedule import GameKey
+from tournament.games.openings import GameKey
+from tournament.games.play import FINISHED, TIME_OUT, GameResult, MoveDetail, SideCosts
 from tournament.storage.schema import StoreError
 from tournament.storage.store import Store
 

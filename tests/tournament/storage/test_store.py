@@ -9,8 +9,8 @@ from players import registry
 from players.limits import Limits
 from players.options import TEXT
 from tournament.games.match import Match, code_version
+from tournament.games.openings import GameKey
 from tournament.games.play import FINISHED, GameResult, SideCosts
-from tournament.games.schedule import GameKey
 from tournament.storage.rows import Environment
 from tournament.storage.schema import StoreError
 from tournament.storage.store import ContestRow, Store

@@ -24,7 +24,7 @@ from tournament.experiments.runner.contests import Pairing, series_row
 from tournament.experiments.runner.output import Table, print_tables
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
 from tournament.games.match import Match, code_version
-from tournament.games.schedule import chosen_openings
+from tournament.games.openings import chosen_openings
 from tournament.options import store_path
 from tournament.page import plots
 from tournament.running.contest_runner import ContestRunner, RunStopped

@@ -18,8 +18,12 @@ from othello.cli.progress import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
 from tournament.games.match import code_version, digest
-from tournament.running.contest_runner import RunStopped
-from tournament.running.match_runner import SECOND_INTERRUPT_HINT, TICK_SECONDS, RunError
+from tournament.running.contest_runner import (
+    SECOND_INTERRUPT_HINT,
+    TICK_SECONDS,
+    RunError,
+    RunStopped,
+)
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
