@@ -6,10 +6,11 @@ from textwrap import dedent
 from typing import NamedTuple
 
 import faulty_players
+import jsonschema
 import pytest
 
 from othello.bits import lowest
-from othello.cli.errors import first_line
+from othello.cli.errors import first_line, place_of
 from othello.cli.progress import Display
 from othello.jit import COMPILED, NumbaError, jit, jitmethods
 from players import registry
@@ -221,6 +222,12 @@ def test_numbas_own_line_is_the_one_above_the_innermost_place():
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_the_place_of_an_error_is_in_the_users_module_and_not_in_a_library():
+    with pytest.raises(jsonschema.ValidationError) as caught:
+        jsonschema.validate(1, {"type": "string"})
+    assert place_of(caught.value).startswith(" (test_set_up.py, line ")
+
+
 def test_what_numba_raises_is_understood():
     @jit
     def fault(number):
