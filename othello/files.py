@@ -5,7 +5,6 @@ import itertools
 import os
 import secrets
 import shutil
-import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -150,7 +149,7 @@ def replace_file(path: FilePath, content: bytes) -> None:
     try:
         with partial.open("xb") as stream:
             if target.exists() and (mode := target.stat().st_mode) != partial.stat().st_mode:
-                partial.chmod(stat.S_IMODE(mode) & 0o777)
+                partial.chmod(mode & 0o777)
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())

@@ -49,7 +49,7 @@ def typed(command, words, capsys):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_a_version_and_guesses_what_was_meant(command, capsys):
+def test_every_command_has_a_version_and_suggestions(command, capsys):
     assert typed(command, ["--version"], capsys) == (0, f"othello-laboratory {__version__}\n", "")
     code, printed, said = typed(command, ["--versoin"], capsys)
     assert (code, printed, said.count("\n")) == (2, "", 1)
@@ -119,9 +119,7 @@ CLOSED = "the standard output is closed; redirect it to a file\n"
         (EXPLAIN, ">/dev/full", 2, UNWRITABLE),
     ],
 )
-def test_a_command_does_its_work_whatever_of_its_streams_is_closed_or_full(
-    words, streams, code, said, tmp_path
-):
+def test_command_survives_closed_or_full_streams(words, streams, code, said, tmp_path):
     if words == MATCH:
         words = f"{MATCH} --store {tmp_path}/games.sqlite"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
@@ -296,7 +294,7 @@ def test_a_document_of_another_form_is_noticed():
         ("tournament", "experiment", "experiments"),
     ],
 )
-def test_what_is_shown_is_a_document_too(command, words, shown, capsys):
+def test_shown_result_is_also_a_document(command, words, shown, capsys):
     code, printed, _ = typed(command, [*words.split(), "--json"], capsys)
     assert code == 0
     assert documents.read(printed)[shown]

@@ -30,6 +30,8 @@ _PLAIN_SIGNS = str.maketrans(
 """Signs of our texts, and how they are spelt in an encoding that lacks them."""
 _OTHERS_CODE = {"othello", "players", "tournament", "numpy", "numba", *sys.stdlib_module_names}
 """Packages whose frames do not show where a user's module failed."""
+INSTALLED = "site-packages"
+"""The folder of installed packages."""
 NUMBA_ERRORS = "numba.core.errors"
 """The module of numba's errors, which takes long to import."""
 
@@ -96,15 +98,18 @@ def first_line(error: BaseException) -> str:
 def place_of(error: BaseException) -> str:
     """Return file and line, as " (mine.py, line 12)", where a user's module raised an error.
 
-    It is "" if none of the user's modules was called, and for numba, which names the place itself.
+    An installed package is named only if no other module of the user was called. It is "" if none
+    was called at all, and for numba, which names the place itself.
     """
     if type(error).__module__ == NUMBA_ERRORS:
         return ""
-    for frame, line in reversed([*traceback.walk_tb(error.__traceback__)]):
-        package = str(frame.f_globals.get("__name__")).partition(".")[0]
-        if package not in _OTHERS_CODE:
-            return f" ({Path(frame.f_code.co_filename).name}, line {line})"
-    return ""
+    places = [
+        (Path(frame.f_code.co_filename), line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if str(frame.f_globals.get("__name__")).partition(".")[0] not in _OTHERS_CODE
+    ]
+    own = [place for place in places if INSTALLED not in place[0].parts] or places
+    return f" ({own[-1][0].name}, line {own[-1][1]})" if own else ""
 
 
 def _numba_cause(lines: Sequence[str]) -> str:

@@ -5,6 +5,8 @@ import os
 import pytest
 
 from othello.files import check_writable, replace_file
+from players.study.analyse.answers import Answers
+from players.study.analyse.verdicts import VerdictLimits
 from tournament.storage.schema import StoreError, connect
 
 
@@ -34,7 +36,13 @@ def test_a_replaced_file_keeps_its_mode(tmp_path, mode):
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs two users")
 @pytest.mark.parametrize(
-    "act", [check_writable, lambda place: replace_file(place, b"new"), connect]
+    "act",
+    [
+        check_writable,
+        connect,
+        lambda place: replace_file(place, b"new"),
+        lambda place: Answers(place, VerdictLimits(1)),
+    ],
 )
 @pytest.mark.parametrize("end", ["", "/file"])
 def test_a_link_of_another_user_in_a_shared_folder_is_refused(tmp_path, act, end):

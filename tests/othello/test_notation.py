@@ -13,7 +13,7 @@ FFO = SHARED / "ffo"
 START_TEXT = "---------------------------OX------XO--------------------------- X"
 
 
-def test_squares_come_back_from_their_names_in_either_case():
+def test_square_names_round_trip_in_either_case():
     for square in range(64):
         name = notation.square_name(square)
         assert notation.parse_square(name) == notation.parse_square(name.upper()) == square

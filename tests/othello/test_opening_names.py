@@ -13,7 +13,7 @@ BOARDS = {
 
 
 @pytest.mark.parametrize(("name", "moves"), BOARDS.items())
-def test_openings_that_everyone_knows_are_named(name, moves):
+def test_common_openings_are_named(name, moves):
     assert opening_name(Game.from_transcript(moves)) == name
 
 

@@ -49,12 +49,12 @@ def test_every_legal_move_and_no_other_can_be_played(position):
 
 
 @pytest.mark.parametrize("move", ["i9", "f5d6", 64, -2])
-def test_what_is_no_move_cannot_be_played(move):
+def test_illegal_move_raises(move):
     with pytest.raises(NotationError, match="is not a square"):
         START.play(move)
 
 
-def test_both_words_are_uint64_whatever_they_come_as():
+def test_both_words_become_uint64():
     position = Position(1, np.int64(2))
     for child in (position, position.passed(), START.play(19), START.passed()):
         assert {type(word) for word in child} == {np.uint64}

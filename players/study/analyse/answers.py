@@ -13,7 +13,7 @@ from typing import Any
 import platformdirs
 
 from othello import fingerprint, notation
-from othello.files import APPLICATION
+from othello.files import APPLICATION, check_links
 from players.engine.engine import Engine
 from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.workers.choice import Jobs, pool_of
@@ -33,12 +33,14 @@ class Answers(dict[Question, Verdict]):
 
     Each line is one verdict; a line that was cut short by a crash is ignored. OSError for a file
     that cannot be read or written, or that begins with anything else: nothing is added to it.
+    OSError also for a link that `check_links` refuses.
     """
 
     def __init__(self, path: Path, limits: VerdictLimits) -> None:
         code = fingerprint.version("players.study.analyse.verdicts")
         self._key = fingerprint.digest(json.dumps([*limits, code, fingerprint.learned_files()]))
         self._path = path
+        check_links(path)
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not path.is_file():
             raise OSError(errno.EINVAL, "not a file but a folder or a device", str(path))

@@ -59,7 +59,7 @@ def test_the_empty_edge_is_worth_nothing(table):
 
 
 @pytest.mark.parametrize(("better", "worse"), ORDERINGS)
-def test_known_edges_are_ordered_as_players_order_them(table, better, worse):
+def test_textbook_edges_are_in_order(table, better, worse):
     assert table[parse_edge(better)] > table[parse_edge(worse)]
 
 

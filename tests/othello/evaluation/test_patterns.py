@@ -111,7 +111,7 @@ def test_the_value_is_that_of_the_slow_twin(seed):
 
 @settings(max_examples=60, deadline=None)
 @given(positions())
-def test_any_board_has_the_twins_value_and_its_images_have_the_same(position):
+def test_value_matches_the_twin_and_is_symmetric(position):
     value = int(_value(position, _evaluator()))
     assert value == _twin(position)
     assert {int(_value(image(position, index), _evaluator())) for index in range(8)} == {value}
@@ -140,7 +140,7 @@ def test_a_finished_game_has_its_result(own, opp, value):
         ({"first_discs": np.array([0])}, "'differences' is missing"),
     ],
 )
-def test_a_bad_file_is_told_in_one_line(tmp_path, arrays, said):
+def test_invalid_file_is_rejected_with_one_line(tmp_path, arrays, said):
     path = tmp_path / "bad.npz"
     np.savez(path, **arrays)
     with one_line(UserError, said, f"{path}: "):

@@ -29,7 +29,7 @@ def file(tmp_path):
     return path
 
 
-def test_games_of_wthor_are_named_by_the_files_beside_them(file):
+def test_wthor_games_are_named_by_neighbouring_files(file):
     write_names(file.with_name("X.JOU"), ["Ann", "Eve", "Bert"], HEADER)
     write_names(file.with_name("x.trn"), ["???", "Open"], HEADER)
     errors = []
@@ -58,7 +58,7 @@ def test_games_of_wthor_are_named_by_the_files_beside_them(file):
          [Entry.of(Game.from_transcript("f5"), "Ann [(;]")]),
     ],
 )  # fmt: skip
-def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
+def test_format_is_detected_from_content(tmp_path, text, expected):
     path = tmp_path / "dropped.txt"
     path.write_text(text, "utf-8")
     assert collection.read(text) == collection.read_file(path) == expected
@@ -73,7 +73,7 @@ def test_a_text_is_known_by_what_it_holds(tmp_path, text, expected):
 @example(content=f"{Game().board()}; A1:+2;".encode())
 @example(content=b"X" * 5000)
 @example(content=b"f5d6" * 2000)
-def test_any_file_is_read_or_refused(tmp_path_factory, suffix, content):
+def test_random_file_is_read_or_rejected(tmp_path_factory, suffix, content):
     path = tmp_path_factory.getbasetemp() / f"any{suffix}"
     path.write_bytes(content)
     try:
@@ -158,7 +158,7 @@ def test_one_byte_order_mark_is_ignored(tmp_path, text):
         collection.read("\ufeff\ufeff" + text)
 
 
-def test_of_several_files_the_one_that_the_system_refuses_is_left_out_and_said(tmp_path):
+def test_unreadable_file_among_others_is_reported(tmp_path):
     there, missing = tmp_path / "game.txt", tmp_path / "none.txt"
     there.write_text("f5")
     errors = []

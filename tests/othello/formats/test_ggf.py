@@ -52,7 +52,7 @@ def test_games_are_written_as_they_were_read():
     ) == f"1 {USUAL}\n1 {SYNCHRO.replace(';)(;', ';)|1 (;')}\n1 {KOMI}\n".replace("|", "\n")
 
 
-def test_a_game_tells_its_heading_and_its_moves():
+def test_game_has_its_tags_and_moves():
     game = ggf.read(TEXT)[0]
     assert (game.black, game.white, game.place, game.date) == ("Ann", "Bert", "", "")
     assert (game.result, game.text("TI")) == (2, "")
@@ -91,7 +91,7 @@ def test_a_result_is_a_disc_difference_of_othello(tags, result):
     assert game.result == result
 
 
-def test_what_is_no_number_behind_a_move_is_kept():
+def test_non_numeric_move_comment_is_preserved():
     text = f"(;GM[Othello]{START}B[d3/0,48/1:02.5]W[c5//3]B[d6/nan/1e999]W[e3/1/2/3];)\n"
     (game,) = ggf.read(text)
     assert ggf.write([game]) == f"1 {text}"
@@ -104,7 +104,7 @@ def test_blanks_and_line_ends_between_tags_mean_nothing():
 
 
 @given(game=played_games(), name=st.text(st.characters(codec="utf-8", exclude_characters="[]")))
-def test_any_game_comes_back_as_it_was_written(game, name):
+def test_random_game_round_trips(game, name):
     try:
         record = ggf.from_game(game, {"PB": name, "XX": "y", "DT": "2003"})
     except FormatError:
@@ -117,7 +117,7 @@ def test_any_game_comes_back_as_it_was_written(game, name):
 
 
 @given(text=st.text("BWGMO[]();8-*Od3/1 \n\0é", max_size=60))
-def test_any_text_is_refused_or_kept(text):
+def test_random_text_is_rejected_or_preserved(text):
     check_refused_or_kept(text)
 
 
@@ -179,7 +179,7 @@ GOOD = f"(;GM[Othello]{START}B[f5];)"
         ("(" * 70000, ["line 2, character 1"]),
     ],
 )
-def test_games_beside_an_odd_one_are_read(odd, places):
+def test_games_around_an_invalid_one_are_read(odd, places):
     errors = []
     found = ggf.read(f"{GOOD}\n{odd}\n{GOOD}\n{GOOD}\n", "games.ggf", errors.append)
     assert [game.tags for game in found] == [ggf.read(GOOD)[0].tags] * 3

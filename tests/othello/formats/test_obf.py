@@ -52,7 +52,7 @@ def test_a_side_without_a_move_may_have_a_score_for_its_pass():
 
 
 @given(st.lists(problems(), max_size=3).map(tuple))
-def test_problems_come_back_as_they_were_written(written):
+def test_problems_round_trip(written):
     text = "".join(
         f"{board_text(problem.position, problem.black_to_move)};"
         + "".join(f" {move_name(move)}:{score:+d};" for move, score in problem.scores)
@@ -109,7 +109,7 @@ def test_every_move_of_the_public_problems_has_its_score():
     assert sum(counts[path.name] for path in PUBLIC if path.parent.name == "ffo") == 49
 
 
-def test_with_some_lines_wrong_the_others_are_read_and_the_wrong_ones_said():
+def test_valid_lines_are_read_and_invalid_ones_reported():
     lines = [
         f"{BOARD};",
         "nonsense",

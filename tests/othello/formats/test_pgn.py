@@ -118,7 +118,7 @@ def records(draw):
 
 
 @given(st.lists(records(), max_size=3))
-def test_what_is_written_is_read_alike(written):
+def test_written_games_round_trip(written):
     again = pgn.read(pgn.write(written))
     assert again == written
 
@@ -166,12 +166,12 @@ HEAD = '[Black "Ann"]\n'
         (f"{HEAD}{{{'x ' * 2**16}}}", "x: line 1: a game of more than 65536 characters"),
     ],
 )
-def test_what_is_no_game_is_refused_in_one_line(text, message):
+def test_invalid_game_is_rejected_with_one_line(text, message):
     with one_line(FormatError, "", message):
         collection.read(text, "x")
 
 
-def test_games_that_can_be_read_are_read_and_others_said():
+def test_readable_games_are_read_and_others_reported():
     good, bad = playok(GAMES[0]), f"{HEAD}1. a1 *\n"
     errors = []
     entries = collection.read(f"{good}{bad}{good}", "x", errors.append)
@@ -225,7 +225,7 @@ def test_headings_without_moves_are_a_game_of_their_own():
 
 
 @given(st.text('[]{}();%"\\Black 1.f5d6*-@\n', max_size=80))
-def test_any_text_is_read_or_refused(text):
+def test_random_text_is_read_or_rejected(text):
     try:
         assert pgn.read(text) is not None
     except FormatError as error:
@@ -242,7 +242,7 @@ def test_a_result_in_a_comment_ends_no_game():
     assert [game.game().transcript() for game in games] == ["f5d6c3d3", "f5f6"]
 
 
-def test_side_lines_are_left_out_and_said():
+def test_variations_are_skipped_and_reported():
     text = f"{HEAD}\n1. f5 (1. d3 c3 (1... c5)) d6 (1... f4 {{no}}) 2. c3 {{so far}} *"
     (entry,) = collection.read(text)
     assert entry.game() == Game.from_transcript("f5d6c3")

@@ -28,7 +28,7 @@ REVIEWED = st.builds(
 
 @given(st.lists(REVIEWED, min_size=4, max_size=4), st.sets(st.integers(1, 4)))
 @settings(max_examples=40, deadline=None)
-def test_what_is_written_is_read_again(found, lengths):
+def test_written_data_round_trips(found, lengths):
     known = {LINE[:length]: found[length - 1] for length in lengths}
     game = Game()
     game.play_all(LINE)

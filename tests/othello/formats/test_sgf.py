@@ -23,7 +23,7 @@ NAMES = {
 
 @pytest.mark.parametrize("passes", ["", "pass", "tt", "PA", None])
 @pytest.mark.parametrize("names", NAMES)
-def test_games_come_back_with_their_passes(names, passes):
+def test_games_with_passes_round_trip(names, passes):
     passed = 0
     for seed in range(6):
         game = random_game(seed)
@@ -82,7 +82,7 @@ def test_a_board_may_be_set_up():
         (f"{HEAD};B[f5]\n;AE[f5])", "x: line 2: AE sets up discs after a move"),
     ],
 )
-def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):
+def test_non_othello_game_is_rejected_with_one_line(text, message):
     with one_line(FormatError, "", message):
         sgf.read(text, "x")
 
@@ -90,7 +90,7 @@ def test_what_is_no_game_of_othello_is_refused_in_one_line(text, message):
 @given(st.text("();[]\\BWGMAP2f5dac \n", max_size=60))
 @example("(;GM[2]B[\\")
 @example("(;GM[2];B[]AB[]AW[])")
-def test_any_text_is_read_or_refused(text):
+def test_random_text_is_read_or_rejected(text):
     try:
         for game in sgf.read(text):
             assert isinstance(game.game(), Game)
@@ -155,7 +155,7 @@ def test_a_long_value_is_quoted_in_a_line():
     assert len(str(caught.value)) < 200
 
 
-def test_a_wrong_move_of_a_variation_cuts_it_and_is_said():
+def test_illegal_move_truncates_a_variation():
     text = f"{HEAD};B[f5](;W[d6])(;W[f4]\n;B[a1];W[c3])(;B[f6])(;W[f6]))"
     (entry,) = collection.read(text)
     assert entry.tree.lines() == (path("f5d6"), path("f5f4"), path("f5f6"))
@@ -201,7 +201,7 @@ def test_a_pass_behind_the_end_is_read():
             assert sgf.read(f"{text};{side}[{name}])")[0].game() == game
 
 
-def test_the_games_that_can_be_read_are_read_and_the_others_said():
+def test_readable_games_are_read_and_the_rest_reported():
     good, bad = f"{HEAD};B[f5])", f"{HEAD};B[a1])"
     errors = []
     entries = collection.read(f"{good}\n{bad}\n(;GM[1])\n{good}\n(;GM[2]", "x", errors.append)

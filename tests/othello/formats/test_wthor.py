@@ -69,7 +69,7 @@ def check_error(read, path, message):
 
 
 @given(games=games, header=headers)
-def test_games_come_back_as_they_were_written(folder, games, header):
+def test_games_round_trip(folder, games, header):
     path = folder / "games.wtb"
     write_games(path, games, header)
     assert wthor.read_games(path) == (
@@ -81,7 +81,7 @@ def test_games_come_back_as_they_were_written(folder, games, header):
 
 @given(data=st.data(), header=headers)
 @pytest.mark.parametrize(("suffix", "longest"), [(".jou", 19), (".trn", 25), (".JOU", 19)])
-def test_names_come_back_as_they_were_written(folder, suffix, longest, data, header):
+def test_names_round_trip(folder, suffix, longest, data, header):
     names = data.draw(st.lists(st.text(latin, max_size=longest), max_size=5))
     path = folder / f"names{suffix}"
     write_names(path, names, header)
@@ -159,7 +159,7 @@ def test_public_games_are_legal_and_end_as_they_say(path):
             assert game.result() == 2 * played.black_discs - 64
 
 
-def test_with_some_games_wrong_the_others_are_read_and_the_wrong_ones_said(file):
+def test_valid_games_are_read_and_invalid_ones_reported(file):
     whole = wthor.read_games(file)
     put(file, 24, 19)
     put(file, 160, 0, 56)

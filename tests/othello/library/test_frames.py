@@ -38,7 +38,7 @@ def test_a_frame_says_what_the_files_say(tmp_path):
         assert row.result == entry.result or (math.isnan(row.result) and entry.result is None)
 
 
-def test_what_is_no_file_is_an_error_and_what_cannot_be_read_is_told(tmp_path):
+def test_missing_file_raises_and_unreadable_game_is_reported(tmp_path):
     with pytest.raises(OSError):
         games_frame(tmp_path / "none")
     (tmp_path / "odd.ggf").write_text("(;GM[Othello")

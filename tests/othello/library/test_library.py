@@ -67,7 +67,7 @@ def positions(game):
     return found
 
 
-def test_each_position_stands_in_its_column_with_who_is_to_move(games, library):
+def test_columns_hold_positions_and_side_to_move(games, library):
     blocks, _, _ = library
     numbers = [(block, n) for block in blocks for n in range(len(block))]
     for (block, number), game in zip(numbers, games, strict=True):

@@ -85,7 +85,7 @@ def test_names_are_searched_and_sorted_without_case_and_composition(query, numbe
     assert search.ordered(games, blocks, names, search.BLACK, False).tolist() == [3, 4, 0, 1, 5, 2]
 
 
-def test_a_reply_is_scored_for_who_played_it(named):
+def test_reply_is_scored_for_its_mover(named):
     replies = search.replies(named[0], Game.from_transcript("c4").position).replies
     (reply,) = (each for each in replies if each.games == 5)
     assert (reply.score, reply.points) == (-5.0, pytest.approx((0 + 0.5 + 1 + 0) / 4))

@@ -119,7 +119,7 @@ def test_a_search_of_leaves_that_is_cut_short_leaves_a_move(shares):
 
 
 @pytest.mark.parametrize("base", [0, 2**32 - 3 * 2**9])
-def test_what_is_forgotten_is_not_met_again(base):
+def test_evicted_nodes_are_not_found(base):
     """Whether the places are written over, which is when the bases come to their end, or not."""
     search = search_with(shares=True, slots=LEAST_SLOTS)
     search.table.base[0] += base
@@ -165,7 +165,7 @@ def false_proofs(tree, state, node=ROOT_NODE):
 
 
 @pytest.mark.parametrize("nodes", [1, 30, 60, 200])
-def test_what_is_proven_on_the_way_is_true_of_every_node(nodes):
+def test_proven_bounds_hold_at_every_node(nodes):
     """Also where a limit cuts short the searches of leaves whose positions are already noted."""
     searched = {"leaves": SearchedLeaves(new_search(Mobility()), 2), "slots": SLOTS}
     for search in (
@@ -229,7 +229,7 @@ def test_no_node_of_a_tree_before_is_met_where_bases_begin_again():
         pytest.param("bestfirst:nodes=300,hybrid=2", marks=pytest.mark.rare_kernels),
     ],
 )
-def test_the_player_tells_what_it_found(spec):
+def test_player_reports_its_search(spec):
     player = registry.make(spec)
     for seed in SEEDS:
         position = random_position(seed)

@@ -313,7 +313,7 @@ def serving(protocol, spec):
 
 
 @pytest.mark.parametrize("protocol", SERVERS)
-def test_the_command_answers_bytes_that_are_no_text(protocol):
+def test_command_answers_undecodable_bytes(protocol):
     noise = b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\n"
     first, last = (b"1 name\n", b"7 name\n") if protocol == "gtp" else (b"ping 1\n", b"ping 7\n")
     asked = codecs.BOM_UTF8 + first + noise + last

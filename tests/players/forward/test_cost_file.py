@@ -129,7 +129,7 @@ def test_a_move_wins_an_odd_number_of_discs_and_a_pass_none():
     assert rule.passes.histogram.sum() == rule.passes.histogram[..., NO_COST].sum()
 
 
-def test_whose_game_it_is_turns_movers_and_signs():
+def test_perspective_flips_movers_and_signs():
     """The same searches with the other side to move at their roots."""
     states = [random_position(seed) for seed in range(SEARCHES // 4)]
     began, replied = (census_of(states, 3, BILL, root).rule for root in (BEGAN, REPLIED))
@@ -194,7 +194,7 @@ def kept(path, arrays, **changes):
     return path
 
 
-def test_what_is_written_is_read(tmp_path, arrays):
+def test_written_file_round_trips(tmp_path, arrays):
     rule = census_of([random_position(seed, 62) for seed in range(20)], 2, BILL).rule
     about = {"recipe": {"evaluator": "mobility"}, "seed": 3}
     deep = arrays["deep_errors"], arrays["deep_samples"]

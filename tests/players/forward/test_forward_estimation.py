@@ -154,7 +154,7 @@ def test_a_rule_that_never_fires_leaves_alpha_beta_node_for_node(game):
         pytest.param("random tree", 12, Scout(), marks=later),
     ],
 )
-def test_what_is_not_tagged_as_an_estimate_is_true(game, bits, scout):
+def test_untagged_values_are_minimax_values(game, bits, scout):
     tagged = proven = 0
     table = new_table(bits) if bits else NoTable()
     order = ByHashMoveThenValue() if bits else ByValue()
@@ -188,7 +188,7 @@ def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
 
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("order", [Unordered(), ByHashMove(), new_history()])
-def test_what_is_not_tagged_is_true_in_any_order_and_window(order):
+def test_untagged_values_hold_in_every_order_and_window(order):
     table = new_table(12)
     proven = 0
     for seed in range(10 * SAMPLES):
@@ -329,7 +329,7 @@ def test_running_margins_count_every_edge_as_the_side_that_began_does(seed):
     )
 
 
-def test_no_margin_is_known_deeper_than_measured():
+def test_margins_end_at_the_measured_depth():
     margins = ByStage(np.zeros((STAGES, 3), np.int32), np.zeros((STAGES, 3), np.int32))
     assert margins.largest_fall(START, 2) == 0
     assert margins.largest_fall(START, 3) == INFINITY

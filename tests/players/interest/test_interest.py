@@ -406,7 +406,7 @@ def test_no_move_is_pruned_for_want_of_interest_without_limits():
 
 @pytest.mark.rare_kernels
 @pytest.mark.parametrize("thousandths", [0, 100, 250, 900, 1100])
-def test_the_last_iteration_has_the_limit_that_was_asked_for(thousandths):
+def test_last_iteration_has_the_requested_limit(thousandths):
     search = search_with(evaluation.named("mobility"))
     found = deepen(START, search, Limits(interest=thousandths / 1000))
     assert found.limit == thousandths

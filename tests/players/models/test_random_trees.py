@@ -56,7 +56,7 @@ def test_edge_costs_fill_their_range_evenly():
     assert abs(costs.std() / deviation - 1) < (0.02 if COMPILED else 0.15)
 
 
-def test_the_root_and_uniform_trees_have_the_branching_asked_for():
+def test_trees_have_the_requested_branching():
     for seed in range(50):
         assert count(random_tree(seed, 5, 3).legal()) == 5
     uniform = random_tree(1, 7, 9, uniform=True)

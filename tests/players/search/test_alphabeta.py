@@ -280,7 +280,7 @@ def test_a_new_game_clears_the_history():
     assert player.choose(START).nodes == first
 
 
-def test_bound_algebra_tells_more_than_the_window():
+def test_bound_algebra_is_tighter_than_the_window():
     """Invariant 4: with `>=` and ties, some values at the window's edge are known to be exact."""
     search = search_with()
     exact = unknown = 0

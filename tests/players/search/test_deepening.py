@@ -164,7 +164,7 @@ def test_an_alarm_of_no_time_has_rung_before_anything_is_searched():
         assert counters[ALARM]
 
 
-def test_of_two_alarms_the_one_set_later_may_ring_sooner():
+def test_later_alarm_may_ring_first():
     counters = new_workspace().counters
     with Alarm(3000.0, counters[ALARM:], wall=True):
         for _ in range(2):  # the second time the first alarm is waited for

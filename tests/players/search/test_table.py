@@ -36,7 +36,7 @@ def test_both_bounds_are_kept_and_tighten():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_is_stored_is_answered_as_by_the_naive_table(seed):
+def test_table_matches_the_naive_table(seed):
     """Scores so close that they meet, pass by one and contradict; depths that come and go."""
     chance, table, naive = random.Random(seed), new_table(4), OnePosition()
     for _ in range(30):

@@ -28,7 +28,7 @@ SELECTIVE = (
 
 
 @pytest.mark.parametrize("spec", SELECTIVE)
-def test_what_is_called_exact_is_so_of_a_search_that_stops_or_leaves_out(spec):
+def test_exact_results_of_partial_searches_are_exact(spec):
     player = registry.make(spec)
     for seed in range(12):
         position = late_position(seed, 5)

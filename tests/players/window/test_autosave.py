@@ -56,7 +56,7 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
     assert len(saved_games.read(path).at) == len(before[2]) + 1
 
 
-def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
+def test_reopened_game_keeps_its_engine(tmp_path):
     with Driver(tmp_path, sides=("human", "expert")) as window:
         play(window, "f5")
         sides, moves = list(window.state.live.sides), window.game.moves
@@ -71,7 +71,7 @@ def test_a_game_against_an_engine_goes_on_against_it(tmp_path):
 
 
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
-def test_a_kept_game_whose_change_was_undone_is_kept_as_it_was(tmp_path, how):
+def test_undone_change_leaves_the_saved_game(tmp_path, how):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5d6c3d3c4")
     (path,) = files(tmp_path)
@@ -83,7 +83,7 @@ def test_a_kept_game_whose_change_was_undone_is_kept_as_it_was(tmp_path, how):
     assert files(tmp_path) == [path] and lengths(tmp_path) == [5]
 
 
-def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
+def test_game_lost_on_time_stays_lost(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.state.live.clocks = Clocks(1)
         play(window, "f5d6c3")
@@ -96,7 +96,7 @@ def test_a_game_lost_on_time_stays_lost_whatever_is_tried_beside_it(tmp_path):
     assert (kept.time_up, len(kept.flag_at), len(kept.entry.tree.lines())) == (1, 3, 2)
 
 
-def test_level_date_given_moves_and_a_flag_are_kept_and_stay_when_the_game_goes_on(tmp_path):
+def test_saved_game_keeps_level_date_and_flag(tmp_path):
     with Driver(tmp_path, sides=("human", "expert"), position="f5d6c3") as window:
         live = window.state.live
         live.sides = ["engine:level=12", HUMAN]
@@ -188,7 +188,7 @@ def test_a_game_that_was_only_looked_at_is_not_kept(tmp_path):
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[" * 99999, '{"format": "othello game"}'])
-def test_what_is_no_game_is_passed_over(tmp_path, content):
+def test_non_game_content_is_skipped(tmp_path, content):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5d6")
     (good,) = files(tmp_path)
@@ -200,7 +200,7 @@ def test_what_is_no_game_is_passed_over(tmp_path, content):
     assert autosave.Autosave(good.parent).latest() is None
 
 
-def test_a_folder_that_takes_no_game_is_said(tmp_path):
+def test_unwritable_folder_is_reported(tmp_path):
     (tmp_path / FOLDER).write_text("in the way")
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         play(window, "f5")
@@ -239,7 +239,7 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
 
 
 @pytest.mark.parametrize("opening", ["ctrl+k", "s", "ctrl+s", "?", "ctrl+l"])
-def test_the_window_is_quit_by_its_key_whatever_is_open(tmp_path, opening):
+def test_quit_key_works_over_every_overlay(tmp_path, opening):
     with Driver(tmp_path) as window:
         window.key(opening)
         assert window.state.ui.dialog is not None

@@ -48,7 +48,7 @@ def test_translations_have_the_placeholders_of_their_message(code):
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_what_is_compiled_is_what_is_written(code):
+def test_kernels_match_their_sources(code):
     spoken = translation.catalogue(code)
     for message in catalogues.read(code):
         if not message.id:

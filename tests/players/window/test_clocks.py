@@ -103,7 +103,7 @@ def test_two_people_pause_their_clock_until_the_next_move(game):
     assert left(window, 1) == pytest.approx(55, abs=0.3)
 
 
-def test_a_flag_falls_where_the_time_is_up_and_the_game_goes_on_beside(game):
+def test_flag_falls_and_play_can_continue(game):
     window, clock = game
     clock.passes(61, step=1)
     assert window.state.live.clocks.flag == 0 and window.state.live.ended

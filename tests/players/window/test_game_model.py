@@ -16,7 +16,7 @@ from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exerci
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
 
 
-def test_a_clock_goes_on_where_it_was_and_is_charged_what_was_used():
+def test_clock_resumes_with_its_remaining_time():
     clocks = Clocks(1)
     clocks.run(BLACK, 100.0)
     clocks.run(BLACK, 110.0)
@@ -70,7 +70,7 @@ def test_the_deeper_of_two_searches_is_believed():
     )
 
 
-def test_proven_moves_are_shown_though_deeper_estimates_were_known():
+def test_proven_values_replace_deeper_estimates():
     live = LiveGame((HUMAN, HUMAN))
     position = live.here.position
     deep, glance = (values(200, 100, depth=depth) for depth in (8, 4))
@@ -100,7 +100,7 @@ def test_a_review_calls_an_equal_move_best():
     assert found.line == (F5, D6)
 
 
-def test_what_was_found_here_stays_when_a_file_tells_less():
+def test_deeper_values_survive_opening_a_file():
     tree, said = tree_of((F5,)), Reviewed(3, 100, 200, (19,), False)
     kept = {}
     add_reviews(tree, kept, [((F5,), said), ((C5,), said)])

@@ -96,7 +96,7 @@ def test_a_move_against_the_rules_does_not_grow(move):
         GameTree().with_move((), move)
 
 
-def test_a_place_that_is_not_there_is_said():
+def test_missing_path_is_reported():
     for change in (GameTree.promoted, GameTree.deleted, GameTree.nodes_on):
         with pytest.raises(KeyError):
             change(GameTree(), (37,))
@@ -142,7 +142,7 @@ def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
 
 @given(trees())
 @settings(max_examples=40, deadline=None)
-def test_any_tree_comes_back_from_its_lines(tree):
+def test_random_tree_round_trips_through_its_lines(tree):
     again = GameTree(*tree[:2])
     for line in tree.lines():
         again = again.with_line(line)
@@ -150,7 +150,7 @@ def test_any_tree_comes_back_from_its_lines(tree):
     assert tree.is_plain == (len(tree.lines()) == 1 and not tree.comments())
 
 
-def test_any_tree_comes_back_from_a_file(tmp_path):
+def test_random_tree_round_trips_through_a_file(tmp_path):
     path = tmp_path / "game.othello"
 
     @given(trees())

@@ -160,7 +160,7 @@ def test_a_kept_game_is_that_of_the_person():
         assert own_game_of(kept(**other)) is None
 
 
-def test_whose_time_was_up_has_lost_unless_the_game_went_on():
+def test_time_loss_counts_unless_the_game_continued():
     assert own_game_of(kept(time_up=0, flag_at=LINE)).points == 0
     assert own_game_of(kept(time_up=1, flag_at=LINE)).points == 1
     assert own_game_of(kept(time_up=0, flag_at=LINE[:3])).points is None
@@ -173,7 +173,7 @@ def test_the_end_counts_for_the_side_that_has_more_discs():
     assert both[0] == (game.result() > 0) + (game.result() == 0) / 2
 
 
-def test_what_is_written_is_read_again(tmp_path):
+def test_written_data_round_trips(tmp_path):
     path = tmp_path / "a.othello"
     for game in (kept(), kept(given=3, time_up=1, flag_at=LINE[:2], levels=("", "Gone"))):
         path.write_text(saved_games.text_of(game))

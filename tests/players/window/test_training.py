@@ -322,7 +322,7 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
         assert state.files.library.games == len(games)
 
 
-def test_due_positions_beside_the_marked_lines_are_not_asked(tmp_path):
+def test_due_positions_off_marked_lines_are_skipped(tmp_path):
     deck = Deck(tmp_path / "training.json")
     for text in ("f5d6", "f5f4"):
         deck.grade(TrainingCard(OPENING_CARDS, Game.from_transcript(text).board()), 5, 0)
@@ -370,7 +370,7 @@ def test_grades_fall_with_what_a_try_lost():
     assert [grade_of(card, values, n) for n in range(9)] == [5, 5, 4, 4, 2, 2, 1, 1, 0]
 
 
-def test_mistakes_are_asked_graded_and_kept_and_the_game_comes_back(tmp_path):
+def test_training_grades_mistakes_and_restores_the_game(tmp_path):
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / f"2026-11-24_10-00-00_1{annotated.SUFFIX}").write_text(
@@ -427,7 +427,7 @@ def test_nothing_done_in_training_is_kept_as_a_game(tmp_path, keys):
     assert "a card" not in kept_game.read_text()
 
 
-def test_many_kept_games_are_read_beside_the_window(tmp_path, monkeypatch):
+def test_saved_games_are_read_in_the_background(tmp_path, monkeypatch):
     folder = tmp_path / "games"
     folder.mkdir()
     text = saved_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))

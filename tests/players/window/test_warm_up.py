@@ -13,7 +13,7 @@ def counted(monkeypatch):
     return warm_up.FIRST_RUN
 
 
-def test_a_stop_is_said(counted, monkeypatch, capsys):
+def test_interruption_is_reported(counted, monkeypatch, capsys):
     def interrupted():
         raise KeyboardInterrupt
 

@@ -251,7 +251,7 @@ def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path)
     assert share(reviewed, tmp_path / "no folder" / "game.gif", "GIF").error
 
 
-def test_a_moving_picture_is_made_beside_the_window(reviewed, tmp_path, monkeypatch):
+def test_animation_is_made_in_the_background(reviewed, tmp_path, monkeypatch):
     go_on, path = threading.Event(), tmp_path / "game.gif"
 
     def held(*asked):

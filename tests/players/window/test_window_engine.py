@@ -17,7 +17,7 @@ def open_prompt(window):
     assert isinstance(window.state.ui.dialog, Prompt)
 
 
-def test_any_player_is_typed_and_plays(window):
+def test_typed_player_specification_plays(window):
     open_prompt(window)
     window.enter("alphabeta:table=6")
     assert window.state.live.sides[1] == "alphabeta:table=6"
@@ -25,7 +25,7 @@ def test_any_player_is_typed_and_plays(window):
     assert window.shown("players")[1].name == "Alphabeta, table 6"
 
 
-def test_an_unknown_player_is_refused_and_asked_for_again(window):
+def test_unknown_player_prompts_again(window):
     before = list(window.state.live.sides)
     open_prompt(window)
     window.enter("nobody")
@@ -33,7 +33,7 @@ def test_an_unknown_player_is_refused_and_asked_for_again(window):
     assert window.state.live.sides == before
 
 
-def test_the_adviser_tells_of_each_stage():
+def test_adviser_reports_each_stage():
     adviser, told = Adviser(), []
     request = MoveRequest(START, "engine:depth=3,table=1", True, 1)
     adviser.choose(request, np.zeros(1, np.int64), told.append)

@@ -31,7 +31,7 @@ def test_moves_are_copied_and_pasted(window):
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
-def test_what_cannot_be_pasted_is_said_in_a_line(window, text):
+def test_invalid_paste_is_reported_in_one_line(window, text):
     window.paste(text)
     assert window.state.ui.toast and "\n" not in window.state.ui.toast
     assert window.game.transcript() == LINE
@@ -57,7 +57,7 @@ def test_a_game_is_saved_and_opened(window, tmp_path, name):
         assert game.game() == Game.from_transcript(LINE)
 
 
-def test_a_file_is_opened_by_its_path_typed_pasted_or_as_one_of_late(window, tmp_path, monkeypatch):
+def test_file_opens_from_typed_pasted_or_recent_path(window, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     folder = tmp_path / "my games"
     folder.mkdir()
@@ -97,7 +97,7 @@ def test_a_line_is_edited_at_its_caret(window):
     assert window.state.live.comment == "Good moVe twolines"
 
 
-def test_a_file_that_cannot_be_written_is_said(window, tmp_path):
+def test_write_error_is_reported(window, tmp_path):
     window.key("ctrl+s")
     window.fill("")
     window.state.ui.dialog.type(str(tmp_path / "none" / "game.ggf"))
@@ -138,7 +138,7 @@ def test_wthor_games_are_listed_and_opened(window, tmp_path):
     assert window.shown("players")[0].name
 
 
-def test_the_editor_sets_a_board_and_the_game_goes_on(window):
+def test_editor_sets_a_board_and_play_continues(window):
     window.key("ctrl+e")
     window.key("delete")
     window.drag(0, 1, 2)
@@ -270,7 +270,7 @@ def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
         assert window.state.live.sides == ["human", LEVELS[3].spec]
 
 
-def test_the_variations_of_an_sgf_file_are_side_lines_and_what_is_left_out_is_said(tmp_path):
+def test_sgf_variations_become_side_lines(tmp_path):
     head = "(;GM[2]PB[Ann]PW[Bert]"
     (tmp_path / "game.sgf").write_text(f"{head};B[f5](;W[d6]C[usual])(;W[f4];B[a1]))")
     two = f"{head};B[f5])\n{head};B[a1])".replace("Ann", "Fran\xe7ois\0")

@@ -98,7 +98,7 @@ def test_a_dropped_folder_is_listed_searched_and_a_game_shown(window, folder):
     assert len(chooser(window).rows) == 9
 
 
-def test_the_game_before_comes_back(window, folder):
+def test_previous_game_is_restored(window, folder):
     for name in ("f", "5"):
         window.key(name)
     before = window.state.live.tree
@@ -139,7 +139,7 @@ def test_a_game_found_by_its_position_is_shown_there(window, folder):
     assert window.state.live.step == 2 and window.state.live.names == ["Ann", "Bert"]
 
 
-def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
+def test_clicking_a_listed_reply_plays_it(window, folder):
     drop(window, folder)
     window.key("escape")
     window.key("f")
@@ -158,7 +158,7 @@ def test_replies_stand_beside_the_board_and_a_click_plays_one(window, folder):
     assert window.shown("library")[0].cells[0] == "3 of 12 games"
 
 
-def test_the_engines_value_stands_beside_a_reply_once_it_is_known(window, folder):
+def test_reply_shows_the_engines_value(window, folder):
     drop(window, folder)
     window.key("escape")
     counted(window)
@@ -192,7 +192,7 @@ def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["empty", "prose.txt", "prose.obf"])
-def test_the_title_tells_that_there_is_no_game(window, tmp_path, name):
+def test_title_without_a_game(window, tmp_path, name):
     path = tmp_path / name
     if name == "empty":
         path.mkdir()
@@ -204,7 +204,7 @@ def test_the_title_tells_that_there_is_no_game(window, tmp_path, name):
     assert not chooser(window).rows and name in chooser(window).title
 
 
-def test_a_fault_while_reading_is_said(window, folder, monkeypatch):
+def test_read_error_is_reported(window, folder, monkeypatch):
     def fail(*_):
         raise MemoryError("no room")
 

@@ -102,7 +102,7 @@ def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
         assert window.state.live.human_to_move
 
 
-def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path):
+def test_stepping_back_requests_the_engine_move_again(tmp_path):
     """Back and forward within one frame must not leave an engine without a question."""
     with Driver(tmp_path) as window:
         window.state.live.read_clock = lambda: 0.0  # so that the engine's answer waits
@@ -115,7 +115,7 @@ def test_the_pending_move_of_an_engine_is_asked_anew_after_a_step_back(tmp_path)
         window.until(lambda: len(window.game.moves) == 2)
 
 
-def test_odd_games_of_a_file_are_left_out_and_said(window, tmp_path):
+def test_invalid_games_are_skipped_and_reported(window, tmp_path):
     path = tmp_path / "some.ggf"
     odd = GGF.replace("d3", "a1")
     path.write_text(f"{GGF}\n{odd}\n(;CO[a[b]];)\n{GGF}\n")

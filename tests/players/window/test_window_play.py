@@ -110,7 +110,7 @@ def test_an_answer_to_a_position_that_is_gone_is_dropped(window, interruption):
     assert replayed.position == shown
 
 
-def test_two_engines_play_pause_and_go_on(tmp_path):
+def test_two_engines_play_pause_and_resume(tmp_path):
     with Driver(tmp_path, sides=("child", "club")) as window:
         window.until(lambda: len(window.game.moves) >= 4)
         window.key("space")
@@ -143,7 +143,7 @@ def test_values_hint_and_review_come_to_the_board(window):
     assert any(point.value is not None for point in window.shown("graph").points[:2])
 
 
-def test_an_engine_that_fails_is_said_and_asked_no_more(window, monkeypatch):
+def test_failed_engine_is_reported_and_dropped(window, monkeypatch):
     def fail(*arguments):
         raise ValueError("out of order")
 
@@ -192,7 +192,7 @@ def test_a_move_that_was_not_answered_is_undone_and_answered_when_it_is_done_aga
     window.until(lambda: len(window.game.moves) == 2)
 
 
-def test_the_names_of_two_people_are_asked_once(window):
+def test_names_of_two_people_are_requested_once(window):
     window.key("n")
     window.choose("Two players")
     window.enter("Ann")

@@ -101,7 +101,7 @@ def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
         assert any("games" in row.label for row in window.state.ui.dialog.rows)
 
 
-def test_every_kept_game_is_listed_with_its_result_whoever_played_it(tmp_path):
+def test_every_saved_game_is_listed_with_its_result(tmp_path):
     keep(tmp_path, 1)
     others = [
         ((HUMAN, HUMAN), ("Ann", "Bert"), GAME, True, None),

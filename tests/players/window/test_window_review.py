@@ -86,7 +86,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
 
 
 @pytest.mark.parametrize("key", ["escape", "r"])
-def test_a_review_under_way_is_stopped_and_goes_on(tmp_path, key):
+def test_stopped_review_resumes(tmp_path, key):
     engine = CountingEngine()
     with opened(tmp_path, engine) as window:
         hide_graph(window)
@@ -271,7 +271,7 @@ def teaches(window):
     return False
 
 
-def test_only_the_persons_mistakes_are_taught_unless_both_sides_are_asked_for(tmp_path):
+def test_training_uses_the_persons_mistakes_by_default(tmp_path):
     moves = "f5d6c3d3c4f4f6f3"
     with Driver(tmp_path, position=moves, sides=(HUMAN, None), engine=WorstEngine()) as window:
         window.review()

@@ -115,13 +115,13 @@ def test_an_option_that_means_nothing_is_refused(words, capsys):
         ["--state", "play=a1"],
     ],
 )
-def test_what_cannot_be_shown_is_said_in_a_line(words, capsys, tmp_path):
+def test_invalid_screenshot_request_gets_one_line(words, capsys, tmp_path):
     assert othello([*words, "--screenshot", str(tmp_path / "a.png")]) == 2
     said = capsys.readouterr().err
     assert said.startswith("python -m othello: ") and said.count("\n") == 1
 
 
-def test_a_machine_without_a_screen_is_told_what_to_do():
+def test_machine_without_a_screen_gets_advice():
     hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_VIDEO_DRIVER")
     bare = {key: value for key, value in os.environ.items() if key not in hidden}
     done = programs.run([sys.executable, "-m", "othello"], cwd=ROOT, env=bare)
@@ -170,7 +170,7 @@ with Driver(None) as window:
         assert done.stdout.splitlines()[-1:] == ["True"], done.stderr
 
 
-def test_the_thinker_drops_what_is_no_longer_asked():
+def test_thinker_drops_stale_requests():
     begun = queue.Queue()
 
     class Slow(FakeEngine):

@@ -89,7 +89,7 @@ def test_a_cluster_of_dask_plays_the_same_games_and_a_hung_player_loses_its_game
 
 
 @pytest.mark.second_tier
-def test_results_and_errors_come_back_from_a_cluster_of_dask():
+def test_dask_returns_results_and_errors():
     pytest.importorskip("distributed")
     with pool_of(DaskWorkers("", 1)) as pool:
         assert pool.submit(abs, -3).result() == 3

@@ -77,7 +77,7 @@ def test_an_idle_worker_that_dies_costs_nothing(pool):
 
 
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_task_whose_worker_died_is_repeated_once(pool, tmp_path, times):
+def test_task_of_a_dead_worker_runs_once_more(pool, tmp_path, times):
     future = pool.submit(die, str(tmp_path / "log"), times)
     error = future.exception(PATIENCE_SECONDS)
     assert (times == 2) == isinstance(error, WorkerDied)
@@ -92,7 +92,7 @@ def test_a_hung_task_is_killed_alone(pool, tmp_path):
     assert answers([pool.submit(abs, -1)]) == [1]
 
 
-def test_errors_come_back_even_if_they_cannot_be_pickled(pool):
+def test_unpicklable_errors_are_returned(pool):
     missing, odd, unsaid = (
         pool.submit(int, "x"),
         pool.submit(fail),

@@ -77,7 +77,7 @@ def test_limits_and_clocks_are_shown(answer, store, capsys):
 
 
 @pytest.mark.parametrize("words", [("match",), ("round-robin",)])
-def test_seed_draws_the_chances_of_players_anew(answer, words):
+def test_seed_changes_random_choices_of_players(answer, words):
     asked = (*words, "random", "greedy", "--openings", "3")
     first, other = answer(*asked), answer(*asked, "--seed", "5")
     for data in (first, other):
@@ -145,7 +145,7 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
 
 
-def test_the_same_command_plays_what_is_missing_and_nothing_else(answer, tmp_path, monkeypatch):
+def test_same_command_plays_only_missing_games(answer, tmp_path, monkeypatch):
     words = ("match", "greedy", "mobility", "--openings", "3")
     played = answer(*words)
     missing = change(tmp_path / "results.sqlite", "DELETE FROM game WHERE opening > 0 AND a_black")
@@ -264,7 +264,7 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
 
 @needs_signals
 @pytest.mark.parametrize("words", ["export"])
-def test_reader_that_goes_away_is_no_fault(answer, store, words):
+def test_closed_reader_is_tolerated(answer, store, words):
     answer("match", "greedy", "mobility", "--openings", "1")
     name, *rest = words.split()
     arguments, environment = command(name, *store, *rest)

@@ -65,7 +65,7 @@ def test_equal_players_tie_and_exact_bounds_change_no_game(seed):
 
 
 @pytest.mark.compiled
-def test_the_ladder_deepens_whoever_generated_fewer_nodes(measured):
+def test_ladder_deepens_the_player_with_fewer_nodes(measured):
     words = ("figure3a", "--trials", "4", "--max-depth", "3")
     result = measured(*words)
     for series in ("FE-1.0", "FE-0.5"):

@@ -146,7 +146,7 @@ def test_the_first_trial_of_a_seed_stays(path):
 def test_a_stored_trial_of_another_shape_is_an_error_of_the_store(path):
     with Store(path) as store:
         store.add_trials(TrialSet("product", product, Settings()).id, {0: {}})
-    message = "trials of product cannot be used: it has no 'seed'"
+    message = "trials of product may be damaged: it has no 'seed'"
     with pytest.raises(StoreError, match=message), Runner("product", options(path)) as running:
         [result["seed"] for result in running.trials(product, Settings())]
 

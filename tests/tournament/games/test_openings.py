@@ -53,7 +53,7 @@ def test_four_moves_are_one_of_the_244_in_any_spelling():
         assert start(opening.index).moves == opening.moves
 
 
-def test_a_board_whose_mover_must_pass_is_passed():
+def test_board_whose_mover_must_pass_passes():
     game = Game.from_board("OOOOOOOO" * 7 + "OOOOXXX- X")
     assert not game.black_to_move
     board = opening_of("oooooooo" * 7 + "oooo***. *")
@@ -135,7 +135,7 @@ def test_bad_lines_are_named(tmp_path, line, complaint):
     assert "\n" not in str(caught.value)
 
 
-def test_random_openings_are_seeded_and_a_longer_list_goes_on():
+def test_longer_random_openings_extend_shorter_ones():
     ten = random_openings(7, 10, seed=3)
     assert random_openings(7, 20, seed=3)[:10] == ten != random_openings(7, 10, seed=4)
     assert len(set(ten)) == 10

@@ -47,7 +47,7 @@ def telling(**told):
 
 
 @pytest.mark.parametrize("index", [0, 100, 243])
-def test_record_tells_the_game_that_was_played(index):
+def test_record_describes_the_game(index):
     opening = four_move_openings()[index]
     record = play_game(seat("greedy"), seat("mobility"), start(index))
     replayed = Game.from_transcript(record.transcript)
@@ -60,7 +60,7 @@ def test_record_tells_the_game_that_was_played(index):
     assert record.black.cpu_seconds > 0
 
 
-def test_details_say_what_players_said_of_each_move():
+def test_details_contain_the_players_comments():
     opening = four_move_openings()[7]
     record = play_game(seat("greedy"), seat("random", 1), start(7))
     game = Game()
@@ -87,7 +87,7 @@ ASKED = Match("random", "greedy", ())
 ASSIGNMENT = GameTask(ASKED, GameKey(3, True), 0, Path("turns"))
 
 
-def test_seeds_depend_on_who_plays_and_how_and_not_on_where():
+def test_seeds_depend_on_the_match_and_not_the_machine():
     seeds = [
         tuple(map(game.seed, (True, False)))
         for game in (
@@ -169,7 +169,7 @@ def test_moves_and_numbers_that_are_none_lose_the_game(told, cause):
         (GeneratorExit(), "exception in black: GeneratorExit"),
     ],
 )
-def test_any_error_becomes_one_line_that_can_be_stored(error, ending):
+def test_every_error_fits_one_storable_line(error, ending):
     class Failing(faulty_players.FirstMove):
         def answer(self, position):
             raise error

@@ -42,6 +42,6 @@ def test_an_image_of_moves_is_the_same_game_only_from_the_image_of_the_position(
     )
 
 
-def test_games_lost_before_the_first_move_are_no_repetitions():
+def test_games_lost_before_the_first_move_are_not_repeats():
     games = {GameKey(number, True): forfeit(True, "exception in black") for number in range(3)}
     assert count_distinct(games.items()) == 3

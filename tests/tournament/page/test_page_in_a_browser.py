@@ -77,7 +77,7 @@ def browsed(tmp_path_factory):
     return taken_apart(text)[1], answer, re.findall(r".*CONSOLE.*", done.stderr)
 
 
-def test_nothing_is_said_on_the_console(browsed):
+def test_console_stays_empty(browsed):
     _, answer, console = browsed
     assert (answer["errors"], console) == ([], [])
 

@@ -130,7 +130,7 @@ def test_report_of_all_that_is_stored(folder, capsys):
         (["report", "--store", "other.sqlite"], "nothing has been played yet"),
     ],
 )
-def test_what_cannot_be_reported_is_said_in_one_line(folder, capsys, words, said):
+def test_invalid_report_request_gets_one_line(folder, capsys, words, said):
     stored_match(folder / "s.sqlite")
     given = words if "--store" in words else [*words, "--store", "s.sqlite"]
     assert main(given) == 2

@@ -138,7 +138,7 @@ def test_the_path_of_a_test_ends_at_its_ratio(store):
     assert all(low < ratio < high for ratio in ratios[:-1])
 
 
-def test_who_leads_is_sure_only_where_the_interval_of_the_difference_says_so(store):
+def test_leader_is_certain_only_if_the_interval_excludes_zero(store):
     model = Match(*PLAYERS[:2], OPENINGS)
     request = RoundRobin(model, PLAYERS)
     fill(store, request.matches)

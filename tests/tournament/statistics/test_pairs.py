@@ -36,7 +36,7 @@ results = strategies.integers(-64, 64)
         (-64, 64, 0.0, 0.0),
     ],
 )
-def test_pair_goes_to_who_had_the_larger_outcome_as_black(a_first, b_first, score, points):
+def test_pair_is_won_by_the_larger_outcome_as_black(a_first, b_first, score, points):
     pair = Pair(0, a_first, b_first)
     assert pair.score == score
     assert pair.points == points
@@ -136,7 +136,7 @@ def test_bootstrap_weighs_classes_by_their_pairs():
     assert (low + high) / 2 == pytest.approx(0.75, abs=0.05)
 
 
-def test_bootstrap_of_one_class_knows_nothing():
+def test_bootstrap_of_one_class_covers_everything():
     assert class_bootstrap([1.0, 1.0], [7, 7]) == (0.0, 1.0)
     assert class_bootstrap([], []) == (0.0, 1.0)
 
@@ -188,7 +188,7 @@ def test_share_interval_of_all_is_open_above_and_exact_below(number):
     assert share_interval(0.0, number) == pytest.approx((0, 1 - low))
 
 
-def test_elo_of_known_scores():
+def test_elo_of_reference_scores():
     assert elo(0.5) == 0
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(1.0) == math.inf

@@ -70,7 +70,7 @@ def test_players_without_a_chain_of_games_are_rated_apart():
     assert all(math.isfinite(end) for one in found.players[:4] for end in one)
 
 
-def test_who_won_every_game_or_met_nobody_has_a_finite_rating():
+def test_perfect_or_missing_score_has_a_finite_rating():
     points = np.array([[0.0, 488.0, 0.0], [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])
     best, worst, absent = ratings_of(points)
     assert 400 < best < 800

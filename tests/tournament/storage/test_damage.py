@@ -174,7 +174,7 @@ def test_a_value_that_nobody_can_ask_for_is_a_line(tmp_path, capsys, contest, ca
 @pytest.mark.parametrize(
     "said", ['[["x",1,1,1]]', "[[NaN,1,1,1]]", "[[1,1,1,null]]", f"[[1{'0' * 400},1,1,1]]"]
 )
-def test_what_a_player_cannot_have_said_is_a_line(sound, tmp_path, capsys, said):
+def test_impossible_player_output_is_one_line(sound, tmp_path, capsys, said):
     path = damaged(sound, tmp_path, f"UPDATE game SET details = '{said}' WHERE rowid = 1")
     assert main(["export", "--json", "--store", str(path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()

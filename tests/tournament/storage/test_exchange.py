@@ -164,9 +164,7 @@ def test_a_store_is_not_merged_with_itself(played):
         import_store(store, played.with_name("missing"))
 
 
-def test_a_file_that_cannot_be_written_whole_is_left_as_it_was(
-    played, tmp_path, monkeypatch, capsys
-):
+def test_failed_write_leaves_the_old_file(played, tmp_path, monkeypatch, capsys):
     path = tmp_path / "games.csv"
     path.write_text("kept")
 

@@ -76,7 +76,7 @@ def test_game_that_cannot_be_kept_is_an_error(path, side):
         assert store.games(TOURNAMENT.id) == {}
 
 
-def test_totals_are_for_a_and_b_whatever_their_colours(path):
+def test_totals_ignore_colours(path):
     games = {
         GameKey(0, True): GAME,
         GameKey(0, False): GAME,
@@ -91,7 +91,7 @@ def test_totals_are_for_a_and_b_whatever_their_colours(path):
     assert totals.b == (20 + 10 + 10, 0.25 + 0.5 + 0.5, 30 + 28 + 28)
 
 
-def test_what_is_asked_again_is_the_latest(path):
+def test_repeated_request_returns_the_latest_answer(path):
     with Store(path) as store:
         for name, question in (("x", "1"), ("y", "2"), ("x", "3")):
             store.add_contest(ContestRow(name, "match", question))
@@ -152,7 +152,7 @@ def test_damaged_store_is_refused(path):
     assert one_line(caught)
 
 
-def test_paths_that_are_no_files_are_refused(tmp_path):
+def test_special_files_are_rejected(tmp_path):
     (tmp_path / "file").touch()
     for path in (tmp_path, tmp_path / "file" / "store.sqlite"):
         with pytest.raises(StoreError) as caught:
@@ -169,7 +169,7 @@ def test_store_that_is_only_read_is_not_changed(path):
         store.add_games(TOURNAMENT.id, [(GameKey(0, True), GAME)])
 
 
-def test_identity_depends_on_all_that_is_asked():
+def test_identity_depends_on_every_setting():
     asked = [
         TOURNAMENT,
         Match("mobility", "greedy", (0, 1, 2)),

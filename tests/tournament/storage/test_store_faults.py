@@ -56,7 +56,7 @@ def said_in_one_line(capsys, path, cause):
     )
 
 
-def test_a_full_disk_ends_a_run_that_goes_on_later(tmp_path, monkeypatch, capsys, whole):
+def test_run_stopped_by_a_full_disk_resumes(tmp_path, monkeypatch, capsys, whole):
     path = tmp_path / "results.sqlite"
 
     def connect(*arguments, **options):
@@ -148,7 +148,7 @@ def at_game(monkeypatch, number, do):
     monkeypatch.setattr(Store, "add_games", interfered)
 
 
-def test_a_store_that_another_program_keeps_locked_is_said(tmp_path, monkeypatch, capsys, whole):
+def test_locked_store_is_reported(tmp_path, monkeypatch, capsys, whole):
     path = tmp_path / "results.sqlite"
     monkeypatch.setattr(schema, "BUSY_SECONDS", 0.05)
     with Store(path):

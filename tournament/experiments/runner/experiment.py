@@ -73,9 +73,9 @@ class Runner:
             path = store_path(self.options)
             delete = f"DELETE FROM trial WHERE experiment LIKE '{self.name}:%'"
             raise StoreError(
-                f"store {path}: stored trials of {self.name} cannot be used: {cause_of(error)};"
+                f"store {path}: stored trials of {self.name} may be damaged: {cause_of(error)};"
                 f" this removes them: {shlex.join(['sqlite3', str(path), delete])}"
-            )
+            ) from error
 
     def _open(self, unit: str) -> None:
         """Open the store and a display of trials or games; each kind has its own workers."""

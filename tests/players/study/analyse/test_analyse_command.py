@@ -76,7 +76,7 @@ def test_all_files_of_a_folder_and_all_sources_are_read(file, tmp_path):
     assert len(games_of([str(tmp_path)], first=3)) == 3
 
 
-def test_a_file_without_games_among_others_is_left_out_and_said(tmp_path):
+def test_file_without_games_is_skipped_and_reported(tmp_path):
     (tmp_path / "a.txt").write_text("f5d6")
     (tmp_path / "below").mkdir()
     (tmp_path / "below" / "README.txt").write_text("These are not games.")
@@ -133,7 +133,7 @@ def test_answers_are_never_added_to_another_file(text, tmp_path, capsys):
     assert text is None or path.read_text() == text
 
 
-def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
+def test_truncated_answer_is_dropped_alone(tmp_path):
     asked = questions(1)
     path = tmp_path / "answers.jsonl"
     list(Answers(path, LIMITS).write(answered(asked, LIMITS, 1)))
@@ -151,7 +151,7 @@ def test_an_answer_that_was_cut_short_is_none_and_spoils_no_other(tmp_path):
     assert all(question in Answers(path, LIMITS) for question in asked)
 
 
-def test_a_command_that_was_stopped_goes_on(run, file, monkeypatch, tmp_path):
+def test_stopped_command_resumes(run, file, monkeypatch, tmp_path):
     asked, stopping = [], True
 
     def interrupted(missing, *rest):
@@ -223,7 +223,7 @@ def test_names_cannot_change_a_table_or_a_terminal(run, tmp_path):
 # Bad input
 
 
-def test_odd_games_of_a_file_are_left_out_and_said(file, tmp_path):
+def test_invalid_games_are_skipped_and_reported(file, tmp_path):
     odd = file.read_text().splitlines()[0].replace("GM[Othello]", "GM[Chess]")
     path = tmp_path / "odd.ggf"
     path.write_text(f"{odd}\n{file.read_text()}")

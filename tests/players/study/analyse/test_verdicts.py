@@ -65,7 +65,7 @@ def test_estimates_are_those_of_two_searches_seen_equally_far(engine):
             assert verdict.best.score == max(best.score, -after.score)
 
 
-def test_the_same_question_has_the_same_answer_whatever_was_asked_before(engine, monkeypatch):
+def test_verdict_does_not_depend_on_earlier_verdicts(engine, monkeypatch):
     """And takes no more seconds where kernels are compiled on the way."""
     search = engine.search
 

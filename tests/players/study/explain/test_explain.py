@@ -160,7 +160,7 @@ def test_skipped_moves_are_those_that_cannot_be_afforded(case, recordings):
             assert visit.skipped == []
 
 
-def test_kernels_are_left_as_they_were_and_a_large_search_is_refused(recorded):
+def test_recording_restores_kernels_and_rejects_large_searches(recorded):
     *_, refusal, untouched = recorded
     assert untouched
     assert refusal == "the search visits more than 10 positions: too many to show"

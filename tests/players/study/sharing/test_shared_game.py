@@ -26,7 +26,7 @@ def test_a_position_is_worth_to_black_what_its_best_move_is():
     assert accuracy == [("Black", "100"), ("White", "25")]  # no disc lost, eight lost
 
 
-def test_passes_are_no_steps_and_the_end_is_worth_its_result():
+def test_passes_take_no_step_and_the_end_has_its_result():
     passes = 0
     for seed in range(12):
         game = Game()
@@ -38,7 +38,7 @@ def test_passes_are_no_steps_and_the_end_is_worth_its_result():
     assert passes
 
 
-def test_names_on_a_page_are_no_markup():
+def test_names_on_a_page_are_escaped():
     game = shared_game(Game.from_transcript("f5"), ("<script>", "</script>"))
     page = html(game)
     assert "&lt;script&gt; – &lt;/script&gt;" in re.findall("<title>(.*)</title>", page)[0]
