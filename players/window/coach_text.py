@@ -39,7 +39,7 @@ def current_mistake(state: State) -> JudgedMove | None:
     return found.get(step + 1) or found.get(step)
 
 
-class Reason(NamedTuple):
+class ShownReason(NamedTuple):
     """A sentence of the coach on a position, and the lines from there that show it.
 
     `short` is the sentence without the lines, `title` the fault in a few words, or "". `term` is a
@@ -55,12 +55,14 @@ class Reason(NamedTuple):
     lines: tuple[tuple[int, ...], ...]
 
 
-def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
+def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[ShownReason]:
     """Return a reason for each of the first facts about a move; without facts, both lines."""
     names, place, pair = names_of(move, _), (move.position, move.black), (move.played, move.best)
     if not facts:
         text = explanation((), names, pair, _)
-        return [Reason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))]
+        return [
+            ShownReason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))
+        ]
     found = []
     for fact in facts[:MOST_SAID]:
         short = sentence(fact._replace(line=(), beside=()), names, _)
@@ -69,12 +71,12 @@ def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[Reason]:
         if not lines:  # those of hints, without a title, are about the best move alone
             lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title :])
         found.append(
-            Reason(sentence(fact, names, _), short, title and _(title), term, *place, lines)
+            ShownReason(sentence(fact, names, _), short, title and _(title), term, *place, lines)
         )
     return found
 
 
-def reason_rows(reason: Reason, width: int, size: int) -> list[TextRow]:
+def reason_rows(reason: ShownReason, width: int, size: int) -> list[TextRow]:
     """Return the lines of a reason; its term follows the last one, or has a line of its own."""
     lines = list(wrapped(reason.text, size, width, 99))
     term = f"{_(reason.term)} {LEADS}" if reason.term else ""
@@ -88,14 +90,14 @@ def reason_rows(reason: Reason, width: int, size: int) -> list[TextRow]:
     return words
 
 
-def merits(here: Step, values: MoveValues) -> list[Reason]:
+def merits(here: Step, values: MoveValues) -> list[ShownReason]:
     """Return the reasons for the best move of a position."""
     second = values.moves[min(1, len(values.moves) - 1)]
     move = JudgedMove(0, here.black_to_move, here.position, second, values.best, False)
     return reasons(hint_facts(here.position, values), move)
 
 
-def hint_reasons(state: State) -> list[Reason]:
+def hint_reasons(state: State) -> list[ShownReason]:
     """Return the reasons for the hint; none without a hint."""
     here = state.live.here
     values = state.live.search_values.get(here.position)

@@ -3,9 +3,10 @@
 from textwrap import dedent
 from typing import NamedTuple
 
+import jsonschema
 import pytest
 
-from othello.cli.errors import first_line
+from othello.cli.errors import first_line, place_of
 from othello.jit import COMPILED, NumbaError, jit, jitmethods
 
 ERROR = dedent("""\
@@ -64,3 +65,9 @@ def test_first_line_of_what_numba_raises_names_its_cause(kernel, argument, cause
     with pytest.raises(NumbaError) as caught:
         jit(kernel)(argument)
     assert cause in first_line(caught.value)
+
+
+def test_place_of_an_error_is_in_the_users_module_and_not_in_a_library():
+    with pytest.raises(jsonschema.ValidationError) as caught:
+        jsonschema.validate(1, {"type": "string"})
+    assert place_of(caught.value).startswith(" (test_numba_errors.py, line ")

@@ -7,7 +7,7 @@ from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side
 from players.study.coach.summary import summary
 from players.window.coach_text import (
     NO_FACT_TITLE,
-    Reason,
+    ShownReason,
     current_mistake,
     hint_reasons,
     moves_judged,
@@ -114,9 +114,9 @@ def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[Tex
     return [first, *(more._replace(cells=("", "", "", "", line)) for line in lines[1:])]
 
 
-def click(state: State, meaning: Reason | int | str, right: bool) -> None:
+def click(state: State, meaning: ShownReason | int | str, right: bool) -> None:
     """Go to a mistake, play a reason's line, or open its term."""
-    if isinstance(meaning, Reason):
+    if isinstance(meaning, ShownReason):
         play_line(state, meaning)
     elif isinstance(meaning, str):
         open_strategy(state, meaning)
@@ -124,7 +124,7 @@ def click(state: State, meaning: Reason | int | str, right: bool) -> None:
         state.go_to(meaning)
 
 
-def play_line(state: State, reason: Reason) -> None:
+def play_line(state: State, reason: ShownReason) -> None:
     """Play the line of a reason on the board; then its other line; then take it back."""
     shown = state.ui.playback.moves if state.ui.playback is not None else ()
     index = reason.lines.index(shown) + 1 if shown in reason.lines else 0

@@ -5,7 +5,7 @@ from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, rating
 from players.study.coach.mistakes import JudgedMove
 from players.study.coach.words import MOST_SAID
-from players.window.coach_text import Reason, merits, reason_rows, reasons
+from players.window.coach_text import ShownReason, merits, reason_rows, reasons
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
 from players.window.drawing.scene import Part, Target
@@ -56,7 +56,7 @@ def _keys(state: State) -> str:
     return _("Right: next exercise. Escape: quit.")
 
 
-def _without(reason: Reason, best: int, tried: str) -> Reason:
+def _without(reason: ShownReason, best: int, tried: str) -> ShownReason:
     """Return a reason that does not show the best move: its title if the sentence names it."""
     text = reason.text
     if move_name(best) in text:
@@ -64,7 +64,7 @@ def _without(reason: Reason, best: int, tried: str) -> Reason:
     return reason._replace(text=text, lines=tuple(x for x in reason.lines if best not in x))
 
 
-def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list[Reason]:
+def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list[ShownReason]:
     """Return reasons against the move tried; if it is best, for it and against the one played."""
     best, step = values.best, exercises.current.step
     other = value_of(values, step.move) if tried.move == best.move else tried

@@ -16,7 +16,7 @@ from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import OPENING
 from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
 from players.window import strategy
-from players.window.coach_text import Reason
+from players.window.coach_text import ShownReason
 from players.window.game.clocks import HUMAN
 from players.window.game.playback import Playback
 from players.window.panels import files
@@ -88,7 +88,7 @@ def test_mistakes_lead_to_their_place(reviewed):
         body = reviewed.app.layout.body
         assert chosen.place.bottom + place.height <= body.bottom  # and its words are in sight
         after = reviewed.shown("coach")[reviewed.shown("coach").index(chosen) + 1 :]
-        assert any(isinstance(row.meaning, Reason) for row in after[:2])  # below a long title
+        assert any(isinstance(row.meaning, ShownReason) for row in after[:2])  # below a long title
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
     assert [row.current for row in rows(reviewed)].count(True) == 1
@@ -131,7 +131,7 @@ def test_a_notice_stands_below_the_list(reviewed):
 
 def click_reason(window):
     """Click the first sentence of the coach; return its reason."""
-    row = next(row for row in window.shown("coach") if isinstance(row.meaning, Reason))
+    row = next(row for row in window.shown("coach") if isinstance(row.meaning, ShownReason))
     window.click((row.place.x + 5, row.place.centre[1]))
     return row.meaning
 

@@ -121,7 +121,7 @@ def sequential(store, better, *error_rates):
     ],
 )
 def test_a_decided_test_names_the_rate_of_its_error(better, decided, store):
-    section = sequential(store, better, 0.01, 0.2).section(store)
+    section = section_of(sequential(store, better, 0.01, 0.2), store)
     assert decided in section.verdict
     assert ("error rates alpha, beta", "0.01, 0.2") in [
         tuple(cell.text for cell in row) for row in section.tables[0].rows

@@ -3,7 +3,6 @@
 import math
 
 import pytest
-from tournament.contests.ladder_section import conclusion
 
 from othello.openings import four_move_openings
 from tournament.contests.rungs import LESS
@@ -11,6 +10,7 @@ from tournament.games.match import Match
 from tournament.games.openings import GameKey
 from tournament.games.play import GameResult, SideCosts
 from tournament.page.measures import result_table
+from tournament.page.sections.ladder import conclusion
 from tournament.page.sentences import verdict
 from tournament.results import match_result
 from tournament.statistics.pairs import complete_pairs, elo, share_interval

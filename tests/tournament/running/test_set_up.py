@@ -7,11 +7,8 @@ from pathlib import Path
 
 import documents
 import faulty_players
-import jsonschema
 import pytest
 
-from othello.bits import lowest
-from othello.cli.errors import first_line, place_of
 from othello.cli.progress import Display
 from othello.jit import NumbaError
 from players import registry
@@ -197,60 +194,3 @@ def test_player_is_being_prepared_until_its_first_turn(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "factories", {**registry.factories, "noting": Noting})
     assert workers.play(task).ending == FINISHED
     assert [turn.preparing for turn in turns] == [True, True]
-<<<<<<< HEAD
-=======
-
-
-def test_an_error_of_a_player_that_has_moved_loses_the_game(played, monkeypatch, capsys):
-    monkeypatch.setattr(Faulty, "error", ValueError("no idea"))
-    code, _, path = played(1)
-    assert code == 0
-    with Store(path, read_only=True) as store:
-        (asked,) = store.matches()
-        endings = [game.ending for game in store.games(asked.id).values()]
-    assert [NO_IDEA in ending for ending in endings] == [True] * 4
-    assert main(["show", asked.id, "--store", str(path)]) == 0
-    shown, _ = capsys.readouterr()
-    assert "Traceback" in shown and "raise self.error" in shown
-
-
-def test_numbas_own_line_is_the_one_above_the_innermost_place():
-    assert first_line(NumbaError(FAULT)) == SAID
-    assert first_line(NumbaError("no place\nat all")) == "no place"
-    assert first_line(ValueError("one\ntwo")) == "one"
-    assert first_line(ValueError()) == ""
-
-
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_the_place_of_an_error_is_in_the_users_module_and_not_in_a_library():
-    with pytest.raises(jsonschema.ValidationError) as caught:
-        jsonschema.validate(1, {"type": "string"})
-    assert place_of(caught.value).startswith(" (test_set_up.py, line ")
-
-
-def test_what_numba_raises_is_understood():
-    @jit
-    def fault(number):
-        return number.fina
-
-    with pytest.raises(NumbaError) as caught:
-        fault(1)
-    assert first_line(caught.value).startswith("Unknown attribute 'fina' of type int64 (")
-
-    @jit
-    def lacking(evaluator):
-        return evaluator.value(evaluator)
-
-    with pytest.raises(NumbaError) as caught:
-        lacking(Lacking())
-    assert "value(Lacking(" in first_line(caught.value)
-
-    @jit
-    def mixed(number):
-        return number.real & 0.5
-
-    with pytest.raises(NumbaError) as caught:
-        mixed(1)
-    assert first_line(caught.value).startswith("No implementation of function")
-    assert "and_(int64, float64) (" in first_line(caught.value)
->>>>>>> land
