@@ -25,7 +25,7 @@ _UNPRINTABLE = re.compile(
 HALF = "½"
 _PLAIN_SIGNS = str.maketrans(
     {"−": "-", "–": "-", "∞": "inf", HALF: "1/2", "≥": ">=", "≤": "<=", "±": "+-", "…": "..."}
-    | dict(zip("·“”‘’─╌│├└", "-\"\"''--||`", strict=True))
+    | dict(zip("·“”‘’─╌│├└", "/\"\"''--||`", strict=True))
 )
 """Signs of our texts, and how they are spelt in an encoding that lacks them."""
 _OTHERS_CODE = {"othello", "players", "tournament", "numpy", "numba", *sys.stdlib_module_names}

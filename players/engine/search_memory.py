@@ -233,7 +233,7 @@ class SearchThreads:
                 endgame["budget"] = min(int(endgame["nodes"][0]) + nodes // threads, NO_BUDGET)
 
     def race(self, search: Callable[[int], Answer | None]) -> Answer | None:
-        """Return the first answer of `search(number)` in all threads; None if there is none.
+        """Return the first answer of `search(number)` in all threads; None without one.
 
         The first thread to answer, and the calling one in any case, halts the others.
         """

@@ -245,7 +245,7 @@ def _take_text(state: State, text: str) -> None:
 def _escape(state: State) -> None:
     """Leave the exercises or a line, or else drop hint, record, full screen and searches."""
     if state.practice.exercises is not None:
-        state.practice.leave()
+        state.practice.close()
         return
     if state.practice.take_back():
         return

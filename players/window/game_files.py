@@ -31,7 +31,7 @@ class GameFiles:
         self._fault = ""
 
     def update(self, live: LiveGame, tab: str, notify: Callable[..., None]) -> None:
-        """Save the game, go on with the tab shown and report results; once a frame."""
+        """Save the game, continue the work of the tab shown and report results; once a frame."""
         now, autosave = live.read_clock(), self.autosave
         if fault := self.deck.take_fault():
             notify(_("Can't save training: {reason}").format(reason=fault))

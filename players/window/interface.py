@@ -47,7 +47,7 @@ class Interface:
         self.animation, self.playback = None, Playback(position, black, moves, self.read_clock())
 
     def update(self, now: float) -> None:
-        """End what is over, and go on with a line; once a frame."""
+        """End finished animations and messages, and play the next move of a line; once a frame."""
         if self.animation is not None and self.animation.over(now):
             self.animation = None
         if self.toast and now >= self.toast_until:

@@ -240,6 +240,6 @@ def fill_pages(folder: Path) -> int:
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = page.read_text("utf-8")
         if (new := filled(text, folder)) != text:
-            page.write_text(new, "utf-8")
+            replace_file(page, new.encode())
             print(page.relative_to(ROOT))
     return 0

@@ -62,7 +62,8 @@ def _print_errors(contest: Contest, store: Store) -> None:
     """Print the error outputs and tracebacks of a few games that were lost by a fault."""
     outputs: dict[str, str] = {}
     for match in contest.progress(store).matches:
-        outputs = {**store.error_outputs(match.id, MOST_ERRORS), **outputs}
+        if len(outputs) < MOST_ERRORS:
+            outputs |= store.error_outputs(match.id, MOST_ERRORS)
     for cause, output in [*outputs.items()][:MOST_ERRORS]:
         text = output[-LONGEST_TRACEBACK:].rstrip()
         print(f"\n{printable(cause)}\n{textwrap.indent(printable(text), '  ')}")

@@ -266,7 +266,7 @@ class ContestRunner:
         return min(self._batch, math.ceil(len(self._waiting) / self._pool.max_in_flight))
 
     def _collect(self, done: Iterable[Future]) -> None:
-        """Judge the games of tasks that are done; those of a dead worker wait again but for one."""
+        """Judge the games of tasks that are done; all but one of a dead worker's wait again."""
         for future in done:
             games = self._under_way.pop(future)
             late = self._late.pop(future, None)

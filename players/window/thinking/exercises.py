@@ -183,7 +183,7 @@ class Practice:
             self._ui.notify(message)
         self.exercises = None
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """End the exercises; return to the earlier position unless a move was tried."""
         untried = self.exercises is not None and self.exercises.tried is None
         self._drop_pending()
