@@ -8,6 +8,7 @@ plays: see othello.fingerprint.
 import contextlib
 import functools
 import inspect
+import re
 import sys
 import tempfile
 import uuid
@@ -267,6 +268,33 @@ def _stamp_of_module(name: str) -> str:
         return uuid.uuid4().hex
     neighbours = fingerprint.digests_of_files(Path(source).parent.glob("*.py"))
     return fingerprint.digest_of_parts({"": name, **neighbours})
+
+
+def ufunc(signature: str) -> Callable[[Callable[..., Any]], Any]:
+    """Make a function of numbers a numpy ufunc, with broadcasting and `out=`, without the GIL.
+
+    `signature` as in "uint64(uint64, int64)". A loop in Python gives the same without compilation.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Any:
+        if COMPILED:
+            _CACHED.add(function)
+            cached = CACHE_FOLDER is not None
+            return numba.vectorize([signature], cache=cached)(function)
+        result_kind, *kinds = re.findall(r"\w+", signature)
+
+        def apply(*arrays: Any, out: Any = None) -> Any:
+            parts = np.broadcast_arrays(*map(np.asarray, arrays, kinds))
+            rows = zip(*(part.ravel() for part in parts), strict=True)
+            result = np.array([function(*row) for row in rows], result_kind)
+            if out is None:
+                return result.reshape(parts[0].shape)[()]
+            out[...] = result.reshape(parts[0].shape)
+            return out
+
+        return apply
+
+    return decorate
 
 
 State = TypeVar("State")

@@ -13,6 +13,7 @@ even while kernels compile. Scores are hundredths of a disc for the side to move
 """
 
 import math
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,7 +23,7 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from othello.compiling import POLL_SECONDS, StillCompilingError, stopped_by
 from othello.game import Game
@@ -41,6 +42,8 @@ Answer = TypeVar("Answer")
 
 DEFAULT_VERDICT_LIMITS = VerdictLimits(depth=12, exact=18)
 """The default limits for judging a game's moves."""
+SCORES_MEGABYTES = 16
+"""The table of each thread that solves many boards."""
 
 
 class SearchCost(NamedTuple):
@@ -193,3 +196,39 @@ def solve_position(
 
     search = partial(solver.solve, position, Request(seconds=seconds, stop=flag))
     return _watch(search, flag, stop, report)
+
+
+def exact_scores(
+    own: ArrayLike,
+    opp: ArrayLike,
+    *,
+    threads: int | None = None,
+    megabytes: float = SCORES_MEGABYTES,
+) -> NDArray[np.int32]:
+    """Return the results of boards under perfect play, in hundredths of a disc, int32.
+
+    `own` and `opp` are uint64 arrays of one shape, as in `othello.arrays`. Each of `threads`, by
+    default one a core, solves boards of its own, with a table of `megabytes`.
+    """
+    mine, theirs = np.broadcast_arrays(np.asarray(own, np.uint64), np.asarray(opp, np.uint64))
+    scores, flag = np.empty(mine.shape, np.int32), np.zeros(1, np.int64)
+    boards = enumerate(zip(mine.ravel(), theirs.ravel(), strict=True))
+    lock = threading.Lock()
+
+    def solve_some() -> None:
+        solver = Solver(megabytes=megabytes)
+        while not flag[0]:
+            with lock:
+                index, discs = next(boards, (-1, ()))
+            if index < 0:
+                return
+            scores.flat[index] = solver.solve(Position(*discs), Request(stop=flag)).score
+
+    number = threads or os.cpu_count() or 1
+    with ThreadPoolExecutor(number, initializer=ignore_overflow) as pool:
+        try:
+            for future in [pool.submit(solve_some) for _ in range(number)]:
+                future.result()
+        finally:
+            flag[0] = 1
+    return scores
