@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from othello import rules, symmetry
-from othello.bits import NONE, ONE
+from othello.bits import NONE, ONE, count, lowest
 from othello.files import FilePath
 from othello.formats.reading import OnError
 from othello.jit import jit, ufunc
@@ -130,6 +130,25 @@ def play(
         name = move_name(move) if PASS <= move < 64 else str(move)
         raise IllegalMoveError(f"board {wrong}: cannot play {name}")
     return out
+
+
+@jit("void(uint64[::1], float64[::1], int64[::1])")
+def _choose_squares(legal, chances, squares):
+    """Write a square of each set: the one whose rank is the given share of its size."""
+    for index in range(len(legal)):
+        left = legal[index]
+        for _ in range(np.int64(chances[index] * count(left))):
+            left &= left - ONE
+        squares[index] = PASS if left == NONE else lowest(left)
+
+
+def random_moves(legal: ArrayLike, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Return a random square of each set of legal moves, PASS for the empty set; int64."""
+    sets = np.asarray(legal, np.uint64)
+    squares = np.empty(sets.shape, np.int64)
+    flat = np.ascontiguousarray(sets).ravel()
+    _choose_squares(flat, rng.random(flat.size), squares.reshape(-1))
+    return squares
 
 
 def images(own: ArrayLike, opp: ArrayLike) -> tuple[Boards, Boards]:

@@ -19,8 +19,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from othello.bits import squares
-from othello.notation import diagram, parse_board, side_name
-from othello.position import START, Position
+from othello.notation import diagram, parse_board, parse_transcript, side_name
+from othello.position import PASS, START, Position
 from othello.rules import SCORE_SCALE
 
 PASS_ACTION = 64
@@ -87,12 +87,16 @@ class raw_env(AECEnv):  # noqa: N801  (the name that PettingZoo gives)
         """Begin a new game; `seed` is not used, since nothing is random.
 
         The option "board" has 64 squares and the side to move, as `othello.notation.parse_board`
-        reads them. ValueError for another text, and where the game is over. Other options have no
-        effect but a warning.
+        reads them; "opening" is a transcript of moves played from there. ValueError for another
+        text, and where the game is over. Other options have no effect but a warning.
         """
         others = {**(options or {})}
         board = others.pop("board", None)
         position, black = (START, True) if board is None else parse_board(board)
+        for move in parse_transcript(others.pop("opening", "")):
+            if move != PASS and not position.legal():
+                position, black = position.passed(), not black
+            position, black = position.play(move), not black
         if position.over():
             raise ValueError("the game is over on this board")
         if others:

@@ -8,6 +8,7 @@ import warnings
 import numpy as np
 import pytest
 
+from othello.game import Game
 from othello.position import START
 
 
@@ -70,10 +71,17 @@ def test_a_game_of_pettingzoo_begins_on_a_given_board(pettingzoo):
         env.reset(options={"board": "OX" + 62 * "-" + "X", "level": 3})
     assert env.agent_selection == "black"
     assert env.observe("black")["action_mask"].tolist() == [0] * 64 + [1]  # only a pass
-    for board, fault in (("X", "ends before"), (64 * "X" + "O", "the game is over")):
+    for name, text, fault in (
+        ("board", "X", "ends before"),
+        ("board", 64 * "X" + "O", "the game is over"),
+        ("opening", "f5f5", "cannot play f5"),
+    ):
         with pytest.raises(ValueError, match=fault):
-            env.reset(options={"board": board})
+            env.reset(options={name: text})
     assert env.agent_selection == "black"
+    env.reset(options={"opening": "f5d6c3"})
+    assert env.agent_selection == "white"
+    assert env.unwrapped.position == Game.from_transcript("f5d6c3").position
 
 
 def test_an_illegal_action_of_pettingzoo_is_refused(pettingzoo):
