@@ -14,7 +14,6 @@ True
 
 import os
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -22,10 +21,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from othello import rules, symmetry
 from othello.bits import NONE, ONE, count, lowest
-from othello.files import FilePath
+from othello.files import FilePath, named_file
 from othello.formats.reading import OnError
 from othello.jit import jit, ufunc
-from othello.library.blocks import Names
+from othello.library.blocks import Block, Names
 from othello.library.reading import read
 from othello.moves import PASS, IllegalMoveError, move_name
 from othello.notation import parse_transcript
@@ -289,22 +288,27 @@ def transcripts(texts: Iterable[str]) -> NDArray[np.uint8]:
 def dataset(files: FilePath | Iterable[FilePath], on_error: OnError | None = None) -> Positions:
     """Return the positions before each move of all games of files, or of files below folders.
 
-    WTHOR, PGN, GGF, SGF and transcripts are read. Bad games are left out, and `on_error` is called
-    with the error of each. OSError for a missing path, ValueError if no game can be read.
+    WTHOR, PGN, GGF, SGF and transcripts are read; "data/self_play.txt" is shipped. Bad games are
+    left out, and `on_error` is called with the error of each. OSError for a missing path,
+    ValueError if no game can be read.
     """
     paths = [files] if isinstance(files, str | os.PathLike) else list(files)
     names, parts, games = Names(), [], 0
-    for path in map(Path, paths):
-        path.stat()
-        for progress in read(path, names, on_error or (lambda error: None)):
-            block = progress.block
-            if block is None:
-                continue
-            played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
-            moves = np.where(played, block.moves, NO_MOVE)
-            part = positions(moves, block.results, (*block.starts.T, block.black_starts))
-            parts.append(part._replace(game=part.game + np.int32(games)))
-            games += len(block)
+    for path in paths:
+        with named_file(path) as named:
+            named.stat()
+            for progress in read(named, names, on_error or (lambda error: None)):
+                if progress.block is not None:
+                    found = _positions_of_block(progress.block)
+                    parts.append(found._replace(game=found.game + np.int32(games)))
+                    games += len(progress.block)
     if not parts:
         raise ValueError(f"no games in {', '.join(map(str, paths))}")
     return Positions(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def _positions_of_block(block: Block) -> Positions:
+    """Return the positions of the library's games; illegal moves end them."""
+    played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
+    moves = np.where(played, block.moves, NO_MOVE)
+    return positions(moves, block.results, (*block.starts.T, block.black_starts))

@@ -69,7 +69,7 @@ LEARNED_FILES = (
     *("selectivity.npz", "human_errors.npz", "book.npz"),
 )
 """The shipped files that players have learned; they read no others."""
-SHIPPED_FILES = (*LEARNED_FILES, "engines.toml")
+SHIPPED_FILES = (*LEARNED_FILES, "engines.toml", "self_play.txt")
 """All shipped files that the program reads."""
 
 
