@@ -27,6 +27,7 @@ COMMANDS = {
     "perft": Command("othello.perft", "count the leaves of the game tree"),
     "serve": Command("players.external.serve_command", "offer a player to another program"),
     "engines": Command("players.external.engines_command", "list or check engines.toml"),
+    "bench": Command("players.study.bench", "measure the searches, and sign their answers"),
     "warm-up": Command("players.window.warm_up", "compile everything before the first game"),
 }
 """The commands by name; any other first word belongs to the window."""
