@@ -50,10 +50,6 @@ class SearchCost(NamedTuple):
     seconds: float
 
 
-def _is_set(stop: threading.Event | None) -> bool:
-    return stop is not None and stop.is_set()
-
-
 def _watch(
     search: Callable[[], Answer],
     flag: NDArray[np.int64],
@@ -75,7 +71,7 @@ def _watch(
         future = thread.submit(guarded)
         try:
             while not wait([future], POLL_SECONDS).done:
-                if _is_set(stop):
+                if stop is not None and stop.is_set():
                     flag[0] = 1
                 if report is not None:
                     report()
@@ -119,14 +115,12 @@ def stream_values(
             flag[0] = 1
 
     with suppress(StillCompilingError):  # raised if `stop` is set during compilation
-        values = _watch(
-            partial(next, stream, None), first_flag, stop
-        )  # `seconds` does not end the first depth
+        values = _watch(partial(next, stream, None), first_flag, stop)  # whatever `seconds` are
         ends = math.inf if seconds is None else time.monotonic() + seconds
         while values is not None:
             yield values
             check_time()
-            if flag[0] or _is_set(stop):
+            if flag[0] or (stop is not None and stop.is_set()):
                 return
             values = _watch(partial(next, stream, None), flag, stop, check_time)
 
@@ -151,16 +145,17 @@ def judge_game(
     *,
     stop: threading.Event | None = None,
 ) -> Iterator[tuple[Turn, Verdict]]:
-    """Yield each turn of a game with the values of its move and of the best one.
+    """Yield each turn of a game with the values of its move and of the best one, until `stop`.
 
-    It ends when `stop` is set. `turn_fields` of `players.study.analyse.report` turns a pair into a
-    dictionary.
+    `turn_fields` of `players.study.analyse.report` turns a pair into a dictionary.
     """
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
     with suppress(StillCompilingError):  # raised if `stop` is set during compilation
         for turn in turns(game):
             search = partial(judge, engine, turn.question, limits, flag)
-            verdict = None if _is_set(stop) else _watch(search, flag, stop)
+            if stop is not None and stop.is_set():
+                return
+            verdict = _watch(search, flag, stop)
             if verdict is None:
                 return
             yield turn, verdict

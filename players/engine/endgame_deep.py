@@ -191,10 +191,7 @@ def _key_hash_move(table_move, last, row, thread):
 
 @step
 def _order_moves(own, opp, index, last, row, search):
-    """Give the moves from `index` on keys by mobility, parity and a shallow search.
-
-    Return how many moves have a key: all.
-    """
+    """Give the moves from `index` on keys by mobility, parity and a shallow search; return all."""
     thread, weights, best = search.thread, search.weights, -INFINITY
     odd = odd_quadrants(~(own | opp))
     plies = min(MOST_ORDER_PLIES, (np.int64(row) - thread.eval_empties) // EMPTIES_PER_PLY)

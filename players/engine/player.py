@@ -103,7 +103,7 @@ class StopRule:
 
 
 class EngineOptions(NamedTuple):
-    """The options of engine; the first limit reached ends a search."""
+    """The options of engine."""
 
     depth: Annotated[int | None, "search depth in plies (10 if there is no other limit)"] = None
     nodes: Annotated[int | None, "most nodes searched per move"] = None

@@ -13,11 +13,10 @@ from othello.cli.errors import first_line
 from othello.exclusive import not_reentrant
 from othello.game import Game
 from othello.position import Position
-from players.errors import EngineError, EngineTimeoutError, UnaskedError
 from players.external.engine_list import setup
 from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
-from players.protocol import Choice
+from players.protocol import Choice, EngineError, EngineTimeoutError, UnaskedError
 
 Answer = TypeVar("Answer")
 GRACE_SECONDS = 1.0

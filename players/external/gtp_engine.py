@@ -17,11 +17,10 @@ from othello.cli.errors import short_repr
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players import options
-from players.errors import ProtocolError, UnaskedError
 from players.external.engine_player import ProgramPlayer
 from players.external.process import EngineProcess
 from players.limits import ClockLeft, Limits
-from players.protocol import Choice
+from players.protocol import Choice, ProtocolError, UnaskedError
 from players.registry import register
 
 MOST_ANSWER_LINES = 1000

@@ -17,11 +17,10 @@ from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import options
-from players.errors import EngineError, ProtocolError
 from players.external.engine_player import ProgramPlayer
 from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
-from players.protocol import Choice
+from players.protocol import Choice, EngineError, ProtocolError
 from players.registry import register
 
 MOST_SEARCH_LINES = 100_000

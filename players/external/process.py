@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import psutil
 
 from othello.cli.errors import short_repr
-from players.errors import (
+from players.protocol import (
     EngineCrashError,
     EngineError,
     EngineTimeoutError,

@@ -12,6 +12,7 @@ from othello.cli.parser import natural, whole
 from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
 from othello.position import Position
+from players.budget import LEAVES, NODES, start
 from players.models.tree_shape import new_tree_shape, shaped_search
 from players.registry import make
 from players.search.alphabeta import new_search
@@ -20,7 +21,6 @@ from players.search.conventions import SearchedOnly
 from players.search.deepening import FULL_WINDOW
 from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, ByValue, Unordered
 from players.search.table import new_table
-from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.positions import game_of
 from tournament.experiments.runner import Experiment, Runner, Table
 from tournament.experiments.runner.arguments import as_json, option
@@ -60,14 +60,14 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
     parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
     shape, unread = new_tree_shape(), new_tree_shape()
     search = new_search(Mobility(), order, counting=SearchedOnly(), **parts)
-    counted = np.zeros_like(search.workspace.counters)
+    counted = np.zeros_like(search.budget.counters)
     for position in positions:
         search.table.clear()
         for iteration in range(1, depth) if deepening else ():
             shaped_search(position, FULL_WINDOW, iteration, 0, PV, search, unread)
-        start(search.workspace)
+        start(search.budget)
         shaped_search(position, FULL_WINDOW, depth, 0, PV, search, shape)
-        counted += search.workspace.counters
+        counted += search.budget.counters
     kinds, first = shape.kinds.sum(axis=0), shape.first_best.sum(axis=0)
     by_kind = kinds.sum(axis=0)
     each = ("kinds", "first_best", "forced")

@@ -13,9 +13,8 @@ from othello.game import Game
 from othello.jit import FIRST_RUN, NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
-from players.errors import EngineError, EngineTimeoutError, ProtocolError, UnaskedError
 from players.limits import Limits
-from players.protocol import Player
+from players.protocol import EngineError, EngineTimeoutError, Player, ProtocolError, UnaskedError
 from tournament.games.match import TimeControl
 from tournament.games.openings import GameKey
 

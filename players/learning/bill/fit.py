@@ -31,13 +31,13 @@ from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
+from players.budget import start
 from players.learning import self_play
 from players.learning.batches import Batches
 from players.learning.minimum import minimum
 from players.learning.self_play import moves_of, self_play_game
 from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
-from players.search.workspace import start
 
 POOLED = 2
 """Disc counts on either side that are pooled with one."""
@@ -75,7 +75,7 @@ def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
 
     def choose(game: Game) -> int:
         left = game.position.plies_left()
-        start(search.workspace)
+        start(search.budget)
         result = search_depth(game.position, search, left if left <= recipe.exact else recipe.depth)
         assert result is not None  # no limit was set
         return result.line[0]

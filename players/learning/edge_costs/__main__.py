@@ -4,7 +4,7 @@ from typing import Any
 
 from othello.cli.command import exit_with
 from othello.formats.wthor import MOST_MOVES
-from players.forward import cost_file
+from players.forward import edge_costs
 from players.learning.batches import digest_of_evaluator
 from players.learning.command import SEED, Learner, Run, Setting
 from players.learning.edge_costs.samples import (
@@ -56,10 +56,10 @@ The second uses ten games, as the paper does. The number of jobs does not change
         SEED,
         Setting("evaluator", "evaluator whose edge costs are learned"),
     ],
-    out=cost_file.SHIPPED_COSTS,
+    out=edge_costs.SHIPPED_COSTS,
     recipe=Recipe,
     learn=learn,
-    save=lambda path, about, learned: cost_file.write(path, about, *learned),
+    save=lambda path, about, learned: edge_costs.write(path, about, *learned),
 )
 main = LEARNER.main
 

@@ -18,7 +18,8 @@ from othello.bits import squares
 from othello.evaluation.tables import load_arrays
 from othello.game import Game
 from othello.position import STAGES, Position
-from players.forward.census import (
+from players.budget import start
+from players.forward.edge_costs import (
     BEGAN,
     PROBABILITIES,
     REPLIED,
@@ -34,7 +35,6 @@ from players.limits import Limits
 from players.search.alphabeta import Search, fast_search
 from players.search.bounds import INFINITY
 from players.search.deepening import fixed_depth, search_depth
-from players.search.workspace import start
 
 BATCH = 10
 """Games per file."""
@@ -86,7 +86,7 @@ def errors_at(position: Position, search: Search, deepest: int) -> list[int]:
     search.table.clear()
     values = []
     for depth in range(deepest + 1):
-        start(search.workspace)
+        start(search.budget)
         result = search_depth(position, search, depth)
         assert result is not None  # no limit was set
         values.append(result.score)

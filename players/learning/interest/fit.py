@@ -18,18 +18,20 @@ from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import MOST_MOVES
-from players.interest.costs import COST_UNIT, SHAPE, hand_set
-from players.interest.moves import measured_static, new_samples, pack_measured
-from players.interest.player import FLAT, deepen, new_interest_search
-from players.interest.terms import (
+from players.interest.costs import (
     CHEAP,
     COMPARING,
+    COST_UNIT,
     FULL,
+    SHAPE,
     TERMS,
     WEIGHT_UNIT,
     Hints,
+    hand_set,
     othello_terms,
 )
+from players.interest.moves import measured_static, new_samples, pack_measured
+from players.interest.player import FLAT, deepen, new_interest_search
 from players.learning import self_play
 from players.learning.batches import Batches
 from players.learning.minimum import minimum

@@ -13,8 +13,7 @@ from othello.game import Game
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import Engine
-from players.engine.request import Request, Result
-from players.engine.search_memory import FULL_WIDTH
+from players.engine.request import FULL_WIDTH, Request, Result
 from players.learning import self_play
 from players.learning.batches import Batches
 from players.learning.self_play import below, noisy_game, position_with, seeded, wander

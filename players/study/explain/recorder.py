@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
+from players.budget import STOPPED
 from players.interest import kernel as interest
 from players.interest import player as interest_player
 from players.interest.costs import Budgets, LineRule
@@ -25,7 +26,7 @@ from players.protocol import Choice, Player
 from players.search import alphabeta, deepening
 from players.search.bounds import ALL, CUT, PV, Window
 from players.search.ordering import unpack_move
-from players.search.workspace import ESTIMATED, STATIC, STOPPED
+from players.search.workspace import ESTIMATED, STATIC
 
 SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
 TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"
@@ -122,7 +123,7 @@ class Recorder:
     def finish(self, arguments: dict[str, Any], result: tuple[int, int]) -> None:
         """Finish the innermost visit with score and bound, worthless in a stopped search."""
         visit, search = self._line.pop(), arguments["search"]
-        if search.workspace.counters[STOPPED]:
+        if search.budget.counters[STOPPED]:
             self.cut_short += not self._line
             return
         visit.score, visit.bound = map(int, result)

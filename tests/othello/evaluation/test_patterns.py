@@ -31,7 +31,7 @@ from othello.jit import jit
 from othello.position import START, Position
 from othello.symmetry import image
 from players import registry
-from players.forward import cost_file
+from players.forward import edge_costs
 
 SIGNS = "-XO"
 FIRST_DISCS = np.array([0, 20, 40])
@@ -147,7 +147,7 @@ def test_invalid_file_is_rejected_with_one_line(tmp_path, arrays, said):
         evaluation.named(f"patterns@{path}")
 
 
-@pytest.mark.parametrize("loader", [evaluation.named, lambda named: cost_file.read(named[9:])])
+@pytest.mark.parametrize("loader", [evaluation.named, lambda named: edge_costs.read(named[9:])])
 def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, monkeypatch, loader):
     path = tmp_path / "bad.npz"
     np.savez_compressed(path, differences=np.zeros(2**20, np.uint8), first_discs=np.zeros(1))

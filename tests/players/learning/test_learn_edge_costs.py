@@ -9,8 +9,9 @@ from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import COMPILED
-from players.forward import cost_file
-from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
+from players.budget import start
+from players.forward import edge_costs
+from players.forward.edge_costs import BEGAN, PROBABILITIES, REPLIED, census_search
 from players.learning.batches import digest_of_evaluator
 from players.learning.edge_costs.samples import (
     FEWEST,
@@ -23,7 +24,6 @@ from players.learning.edge_costs.samples import (
 )
 from players.search.alphabeta import fast_search
 from players.search.deepening import search_depth
-from players.search.workspace import start
 
 BILL = evaluation.named("bill")
 SMALL = Recipe("bill", depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
@@ -58,7 +58,7 @@ def test_the_census_is_of_every_search_of_the_games():
                 assert move == chance.choice(game.legal())
             else:
                 search.rule.root[0] = BEGAN if game.black_to_move else REPLIED
-                start(search.workspace)
+                start(search.budget)
                 depth = min(SMALL.depth, int(game.position.plies_left()))
                 assert search_depth(game.position, search, depth).line[0] == move
                 searches += 1
@@ -104,5 +104,5 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
     kinds = ("", "_10_games", "_patterns", "_10_games_patterns")
     for name in (f"edge_costs{kind}.npz" for kind in kinds):
         with data_file(name) as path:
-            about = cost_file.load(path).about
+            about = edge_costs.load(path).about
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])

@@ -3,7 +3,7 @@ import pytest
 
 from othello import evaluation
 from othello.position import STAGES
-from players.interest.terms import FULL, TERMS
+from players.interest.costs import FULL, TERMS
 from players.learning.interest.fit import (
     HELD_OUT,
     RIDGE,

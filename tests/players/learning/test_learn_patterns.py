@@ -14,7 +14,7 @@ from othello.evaluation.patterns.weights import expanded, read_weights
 from othello.files import data_file
 from othello.jit import COMPILED
 from othello.position import Position
-from players.engine.search_memory import FULL_WIDTH
+from players.engine.request import FULL_WIDTH
 from players.learning import self_play
 from players.learning.patterns import fit
 from players.learning.patterns.fit import StageFits, stages_of

@@ -11,10 +11,19 @@ from naive.graphs import Listing, graph_of, lists_of
 from othello.bits import squares
 from othello.intervals import normal_quantile
 from othello.jit import COMPILED
-from players.models.contingency_minimax import new_range_search, range_search
-from players.models.graphs import CLOSED, Corrected, Published, random_graph, start_of, true_values
+from players.budget import NODES, STOPPED, start
+from players.limits import Limits
+from players.models.graphs import (
+    CLOSED,
+    Corrected,
+    Published,
+    new_range_search,
+    random_graph,
+    range_search,
+    start_of,
+    true_values,
+)
 from players.search.bounds import INFINITY, Window
-from players.search.workspace import NODES, STOPPED, start
 from tournament.experiments import score_range
 from tournament.experiments.graph_trials import (
     CORRECTED,
@@ -62,7 +71,7 @@ def test_published_is_the_listing_line_by_line(graph, twice, asked):
     for window in asked:
         found = range_search(root, window, 0, search)
         assert tuple(found) == listing.search(0, *window)
-        assert search.workspace.counters[NODES] == listing.nodes
+        assert search.budget.counters[NODES] == listing.nodes
     lower, upper = ranges_of(search, graph)
     for node in range(graph.scores.size):
         entry = listing.entries.get(node)
@@ -140,10 +149,10 @@ def test_no_smaller_graph_makes_the_listing_wrong():
 
 def test_a_search_ends_at_its_budget():
     search = new_range_search(Corrected())
-    start(search.workspace, 50)
+    start(search.budget, Limits(nodes=50))
     range_search(start_of(random_graph(3, 40, 4)), WHOLE, 0, search)
-    assert search.workspace.counters[STOPPED] == 1
-    assert search.workspace.counters[NODES] == 50
+    assert search.budget.counters[STOPPED] == 1
+    assert search.budget.counters[NODES] == 50
     root = start_of(random_graph(3, 40, 4))
     assert judge(CORRECTED, FULL_WINDOW, root, true_values(root.graph), 50) is None
 

@@ -11,9 +11,9 @@ from othello.game import Game
 from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
-from players.errors import EngineCrashError, EngineTimeoutError, ProtocolError, UnaskedError
 from players.external.gtp_engine import RefusedError
 from players.limits import Limits
+from players.protocol import EngineCrashError, EngineTimeoutError, ProtocolError, UnaskedError
 from tournament.games.match import Match, TimeControl
 from tournament.games.openings import GameKey, start
 from tournament.games.play import (

@@ -11,14 +11,14 @@ import numpy as np
 from othello import evaluation
 from othello.bits import NONE, ONE, lowest, squares
 from othello.jit import jit, jitmethods
-from players.forward import cost_file
+from players.budget import NODES, start
+from players.forward import edge_costs
 from players.forward.rules import ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import EXACT, LOWER
 from players.search.alphabeta import Search, new_search
 from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
-from players.search.workspace import NODES, start
 from tournament.experiments.positions import able, game_of
 
 DEPTHS = 16
@@ -69,10 +69,6 @@ class Audited(NamedTuple):
     rate: int
     counts: np.ndarray
 
-    def needs_static_evals(self):
-        """Return the rule's answer."""
-        return self.rule.needs_static_evals()
-
     def estimates(self):
         """Return the rule's answer."""
         return self.rule.estimates()
@@ -81,13 +77,9 @@ class Audited(NamedTuple):
         """Return the rule's answer."""
         return self.rule.observes_edges()
 
-    def observe(self, state, cost, ply):
+    def observe(self, state, move, cost, ply):
         """Let the rule learn."""
-        self.rule.observe(state, cost, ply)
-
-    def observe_pass(self, state, cost, ply):
-        """Let the rule learn."""
-        self.rule.observe_pass(state, cost, ply)
+        self.rule.observe(state, move, cost, ply)
 
     def estimate(self, state, static, window, depth):
         """Return the rule's estimate, checked for a sample of nodes."""
@@ -128,7 +120,7 @@ def positions_of(settings: AuditedGame, seed: int) -> list[Any]:
     positions, state = [], able(_root(settings.game, seed))
     while state is not None and state.plies_left() > settings.depth:
         positions.append(state)
-        start(guide.workspace)
+        start(guide.budget)
         result = search_depth(state, guide, GUIDE_DEPTH)
         assert result is not None  # no limit was set
         state = able(state.play(result.line[0]))
@@ -145,10 +137,10 @@ def learned_extremes(state: Any, settings: AuditedGame, search: Search) -> list[
     by_depth = []
     for depth in range(1, settings.depth + 1):
         search.rule.margins.forget()
-        start(search.workspace)
+        start(search.budget)
         search_depth(state, search, depth)
         extremes = [int(extreme) for extreme in search.rule.margins.extremes]
-        by_depth.append([int(search.workspace.counters[NODES]), *extremes])
+        by_depth.append([int(search.budget.counters[NODES]), *extremes])
     return by_depth
 
 
@@ -166,7 +158,7 @@ def _rules(game: str) -> dict[str, Any]:
     """Return rules by name: none, margins learned on-line, and margins known beforehand."""
     lowest, highest = EDGE_COST_LOWEST, EDGE_COST_HIGHEST
     if game == OTHELLO:
-        costs = cost_file.load(evaluator="bill")
+        costs = edge_costs.load(evaluator="bill")
         lowest, highest = costs.lowest, costs.highest
     rules: dict[str, Any] = {ALPHABETA_SEARCH: NoPruning()}
     for delta in LEARNED_DELTAS:
@@ -187,9 +179,9 @@ def audit(positions: list[Any], rule: Any, settings: AuditedGame, evaluator: Any
     for state in positions:
         if rule.observes_edges():
             rule.margins.forget()
-        start(search.workspace)
+        start(search.budget)
         search_depth(state, search, settings.depth)
-        nodes += int(search.workspace.counters[NODES])
+        nodes += int(search.budget.counters[NODES])
     return {"nodes": nodes, "counts": audited.counts[: settings.depth].tolist()}
 
 

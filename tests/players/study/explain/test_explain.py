@@ -105,7 +105,7 @@ def agree(visit, node):
 
 @pytest.mark.parametrize("case", FULL, ids=name_of)
 def test_the_tree_is_that_of_the_papers_listing(case, recordings):
-    evaluator = request_of(case).player.search.evaluator
+    evaluator = request_of(case).player.parts.evaluator
 
     def best_first(children, depth):
         return sorted(children, key=evaluator.value)
@@ -122,7 +122,7 @@ def test_the_tree_is_that_of_the_papers_listing(case, recordings):
 )
 def test_bounds_are_true(case, recordings):
     """INV2: what alpha-beta returns bounds the value of minimax, and is it inside the window."""
-    evaluator = request_of(case).player.search.evaluator
+    evaluator = request_of(case).player.parts.evaluator
     for visit in visits_of(recordings[case]):
         if visit.depth > 2:
             continue  # minimax of a position would take long
@@ -137,7 +137,7 @@ def test_bounds_are_true(case, recordings):
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_an_estimate_says_why_it_pruned(case, recordings):
-    evaluator = request_of(case).player.search.evaluator
+    evaluator = request_of(case).player.parts.evaluator
     for visit in visits_of(recordings[case]):
         if visit.end == ESTIMATE:
             assert visit.static == evaluator.value(visit.state)

@@ -1,6 +1,3 @@
-import json
-from typing import NamedTuple
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,56 +8,42 @@ from refusals import one_line
 from samples import random_position
 
 from othello import evaluation
-from othello.bits import count
 from othello.files import data_file
-from othello.jit import COMPILED, jitmethods
-from othello.position import STAGES, START
-from players.forward import cost_file
-from players.forward import cost_file as edge_costs_file
-from players.forward.census import (
+from othello.jit import COMPILED
+from othello.position import STAGES
+from players.budget import NODES, start
+from players.forward import edge_costs
+from players.forward.edge_costs import (
     BEGAN,
     BIN,
     BINS,
+    LIKELY_SHARE,
     NO_COST,
     PROBABILITIES,
     REPLIED,
     SPAN,
     add,
     census_search,
-    histogram_quantiles,
     new_tally,
 )
-from players.forward.cost_file import LIKELY_SHARE
 from players.search.deepening import search_depth
-from players.search.workspace import NODES, start
 
 SEARCHES = 200 if COMPILED else 10
 GRID = len(PROBABILITIES)
 BILL = evaluation.named("bill")
 
 
-def as_first(costs):
+def as_first(histogram):
     """Histogram of all stages as the side that began counts costs."""
-    by_mover = costs.histogram.sum(1)
+    by_mover = histogram.sum(1)
     return by_mover[BEGAN] + by_mover[REPLIED, ::-1]
-
-
-@jitmethods
-class Discs(NamedTuple):
-    """An evaluator that counts discs, so that the cost of every edge is known."""
-
-    each: int = 1
-
-    def value(self, state):
-        """The value of `state` for the side to move."""
-        return self.each * (count(state.own) - count(state.opp))
 
 
 def census_of(states, depth, evaluator, root=BEGAN):
     search = census_search(evaluator)
     search.rule.root[0] = root
     for state in states:
-        start(search.workspace)
+        start(search.budget)
         search_depth(state, search, depth)
     return search
 
@@ -89,9 +72,9 @@ def test_the_census_counts_the_edges_of_the_naive_search():
     for seed in range(SEARCHES):
         state, depth, root = random_position(seed, 62), 1 + seed % 4, seed // 4 % 2
         search.rule.root[0] = root
-        start(search.workspace)
+        start(search.budget)
         search_depth(state, search, depth)
-        generated += search.workspace.counters[NODES]
+        generated += search.budget.counters[NODES]
         tree = naive_search.alphabeta(
             Node(state, depth, [-(1 << 30)], 1 << 30),
             BILL,
@@ -108,38 +91,6 @@ def test_the_census_counts_the_edges_of_the_naive_search():
         for one, other in zip(mine, naive, strict=True):
             assert (one == other).all()
     assert search.rule.edges.histogram.sum() == generated
-
-
-@pytest.mark.rare_kernels
-def test_the_start_position_has_four_edges_of_three_discs():
-    """By hand: 2 discs each; the mover places one and turns one, so 4 against 1."""
-    edges = census_of([START], 1, Discs()).rule.edges
-    assert edges.extremes[BEGAN, 4].tolist() == [3, 3]
-    assert (edges.sums.sum(), edges.sums[BEGAN, 4]) == (12, 12)
-    assert edges.histogram[BEGAN, 4, NO_COST + 1] == edges.histogram.sum() == 4
-
-
-@pytest.mark.rare_kernels
-def test_a_move_wins_an_odd_number_of_discs_and_a_pass_none():
-    """One is placed, and each that is turned counts for both sides."""
-    rule = census_of([random_position(seed, 62) for seed in range(SEARCHES)], 3, Discs(BIN)).rule
-    costs = np.nonzero(rule.edges.histogram.sum((0, 1)))[0] - NO_COST
-    assert (costs > 0).all()
-    assert (costs % 2 == 1).all()
-    assert rule.passes.histogram.sum() == rule.passes.histogram[..., NO_COST].sum()
-
-
-def test_perspective_flips_movers_and_signs():
-    """The same searches with the other side to move at their roots."""
-    states = [random_position(seed) for seed in range(SEARCHES // 4)]
-    began, replied = (census_of(states, 3, BILL, root).rule for root in (BEGAN, REPLIED))
-    for one, other in zip(began.edges, replied.edges, strict=True):
-        assert (one == other[::-1]).all()
-    first, second = (
-        cost_file.Costs(**edge_costs_file.described(rule.edges)) for rule in (began, replied)
-    )
-    assert (as_first(first) == as_first(second)[::-1]).all()
-    assert first.extremes_as_first() == tuple(-end for end in second.extremes_as_first()[::-1])
 
 
 COSTS = st.lists(st.integers(-2 * SPAN, 2 * SPAN), max_size=30)
@@ -164,29 +115,15 @@ def test_a_tally_is_what_numpy_makes_of_the_costs(first, second):
         assert tally.extremes[REPLIED, 9].tolist() == [both.min(), both.max()]
 
 
-@given(st.lists(st.integers(-NO_COST, NO_COST), max_size=50))
-def test_quantiles_of_a_histogram_are_those_of_the_costs(places):
-    counts = np.bincount(np.array(places, np.int64) + NO_COST, minlength=BINS)
-    expected = np.zeros(GRID)
-    if places:
-        expected = np.quantile(places, PROBABILITIES, method="inverted_cdf") * BIN
-    assert histogram_quantiles(counts).tolist() == expected.tolist()
-
-
 @pytest.fixture(scope="module")
-def arrays():
+def arrays(tmp_path_factory):
     """What a small file holds, by name."""
     rule = census_of([random_position(seed, 62) for seed in range(20)], 2, BILL).rule
-    chance = np.random.default_rng(3)
-    errors = np.sort(chance.normal(20, 500, (STAGES, 4, GRID)), -1).astype(np.int32)
-    return {
-        "about": np.array(json.dumps({"recipe": {"evaluator": "mobility"}})),
-        **{f"edges_{name}": part for name, part in edge_costs_file.described(rule.edges).items()},
-        **{f"passes_{name}": part for name, part in edge_costs_file.described(rule.passes).items()},
-        "probabilities": np.array(PROBABILITIES),
-        "deep_errors": errors,
-        "deep_samples": np.full((STAGES, 4), 10),
-    }
+    errors = np.random.default_rng(3).normal(20, 500, (STAGES, 4, GRID))
+    deep = np.sort(errors, -1).astype(np.int32), np.full((STAGES, 4), 10)
+    path = tmp_path_factory.mktemp("costs") / "written.npz"
+    edge_costs.write(path, {"recipe": {"evaluator": "mobility"}}, rule.edges, rule.passes, deep)
+    return dict(np.load(path))
 
 
 def kept(path, arrays, **changes):
@@ -195,34 +132,17 @@ def kept(path, arrays, **changes):
 
 
 def test_written_file_round_trips(tmp_path, arrays):
-    rule = census_of([random_position(seed, 62) for seed in range(20)], 2, BILL).rule
-    about = {"recipe": {"evaluator": "mobility"}, "seed": 3}
-    deep = arrays["deep_errors"], arrays["deep_samples"]
-    edge_costs_file.write(tmp_path / "written.npz", about, rule.edges, rule.passes, deep)
-    costs = cost_file.load(tmp_path / "written.npz", evaluator="mobility")
-    assert costs.about == about
-    again = cost_file.load(kept(tmp_path / "kept.npz", arrays))
-    read, expected = (*costs.edges, *costs.passes), (*again.edges, *again.passes)
-    for one, other in zip(read, expected, strict=True):
-        assert (one == other).all()
-    seen = [BIN * (place - NO_COST) for place in np.nonzero(as_first(costs.edges))[0]]
+    costs = edge_costs.load(kept(tmp_path / "kept.npz", arrays), evaluator="mobility")
+    assert costs.about == {"recipe": {"evaluator": "mobility"}}
+    costed = np.nonzero(as_first(arrays["edges_histogram"]))[0]
+    seen = [BIN * (place - NO_COST) for place in costed]
     assert abs(costs.lowest - seen[0]) <= BIN // 2
     assert abs(costs.highest - seen[-1]) <= BIN // 2
     assert costs.increments() == (LIKELY_SHARE * costs.lowest, LIKELY_SHARE * costs.highest)
 
 
-@given(first=st.floats(0.5, 1, exclude_min=True, exclude_max=True), second=st.floats(0.6, 0.9999))
-def test_margins_rise_with_the_quantile(arrays, first, second):
-    costs = cost_file.EdgeCosts({}, None, None, arrays["deep_errors"])
-    low, high = costs.margins(min(first, second)), costs.margins(max(first, second))
-    assert (low.falls <= high.falls).all()
-    assert (low.rises <= high.rises).all()
-    assert low.falls.dtype == low.rises.dtype == np.int32
-    assert low.falls.shape == (STAGES, 4)
-
-
 def test_margins_are_the_quantiles_that_were_kept(arrays):
-    costs = cost_file.EdgeCosts({}, None, None, arrays["deep_errors"])
+    costs = edge_costs.EdgeCosts({}, None, arrays["deep_errors"])
     for place, probability in enumerate(PROBABILITIES):
         if probability > 0.5:
             margins = costs.margins(probability)
@@ -238,7 +158,7 @@ def test_margins_of_a_normal_distribution_are_its_own():
     from scipy.stats import norm
 
     errors = np.broadcast_to(np.round(norm(30, 10_000).ppf(PROBABILITIES)), (STAGES, 2, GRID))
-    costs = cost_file.EdgeCosts({}, None, None, errors)
+    costs = edge_costs.EdgeCosts({}, None, errors)
     for quantile in (0.51, 0.7, 0.93, 0.9991, 0.99999):
         margins = costs.margins(quantile)
         assert margins.rises[9, 1] == pytest.approx(norm(30, 10_000).ppf(quantile), abs=3)
@@ -250,19 +170,19 @@ def test_a_damaged_file_gets_one_line(tmp_path, arrays, content):
     path = kept(tmp_path / "bad.npz", arrays)
     path.write_bytes(path.read_bytes()[:2000] if content is None else content)
     with one_line(ValueError, "bad.npz: not a data file"):
-        cost_file.load(path)
+        edge_costs.load(path)
 
 
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
         ("edges_histogram", lambda part: part[:, :, 1:], "'edges_histogram' is not"),
-        ("passes_means", lambda part: part * np.nan, "'passes_means' is not"),
+        ("passes_extremes", lambda part: part * np.nan, "'passes_extremes' is not"),
         ("deep_errors", lambda part: part[0], "'deep_errors' is not"),
         ("deep_errors", lambda part: part[:, :1], "'deep_"),
         ("deep_errors", lambda part: part * 10**6 + 2**20, "'deep_errors' are beyond"),
         ("probabilities", lambda part: part / 2, "'probabilities' are"),
-        ("edges_means", lambda part: np.array([{}, None]), "Object arrays cannot be loaded"),
+        ("edges_extremes", lambda part: np.array([{}, None]), "Object arrays cannot be loaded"),
         ("about", lambda part: np.array("{"), "does not name its evaluator"),
         ("about", lambda part: np.zeros(3), "does not name its evaluator"),
     ],
@@ -270,32 +190,32 @@ def test_a_damaged_file_gets_one_line(tmp_path, arrays, content):
 def test_a_foreign_array_is_named(tmp_path, arrays, name, change, message):
     path = kept(tmp_path / "bad.npz", arrays, **{name: change(arrays[name])})
     with one_line(ValueError, message, f"{path}: "):
-        cost_file.load(path)
+        edge_costs.load(path)
 
 
 def test_other_files_are_refused(tmp_path, arrays):
     missing = {name: part for name, part in arrays.items() if name != "deep_samples"}
     with pytest.raises(ValueError, match="'deep_samples' is missing"):
-        cost_file.load(kept(tmp_path / "less.npz", missing))
+        edge_costs.load(kept(tmp_path / "less.npz", missing))
     with pytest.raises(ValueError, match=r"nowhere\.npz: no such file"):
-        cost_file.load(tmp_path / "nowhere.npz")
+        edge_costs.load(tmp_path / "nowhere.npz")
     message = "bill_weights.npz: 'edges_histogram' is missing"
     with data_file("bill_weights.npz") as path, pytest.raises(ValueError, match=message):
-        cost_file.load(path)
+        edge_costs.load(path)
 
 
 def test_costs_of_another_evaluator_are_refused(tmp_path, arrays):
     path = kept(tmp_path / "costs.npz", arrays)
-    assert cost_file.load(path, "mobility").evaluator == "mobility"
-    assert cost_file.load(path, "mobility@some.npz").evaluator == "mobility"
+    assert edge_costs.load(path, "mobility").evaluator == "mobility"
+    assert edge_costs.load(path, "mobility@some.npz").evaluator == "mobility"
     with pytest.raises(ValueError, match="of the evaluator 'mobility', not of 'bill'; python"):
-        cost_file.load(path, "bill")
+        edge_costs.load(path, "bill")
 
 
 @pytest.mark.parametrize("name", ["edge_costs.npz", "edge_costs_10_games.npz"])
 def test_the_shipped_costs_are_bills(name):
     with data_file(name) as path:
-        costs = cost_file.load(path, evaluator="bill-logistic")  # bill by another name
+        costs = edge_costs.load(path, evaluator="bill-logistic")  # bill by another name
     assert costs.evaluator == "bill"
     below, above = costs.increments()
     assert costs.lowest < below < 0 < above < costs.highest

@@ -1,18 +1,66 @@
-"""The alarm that ends a search when its time is up."""
+"""The budget of a search, which kernels obey, and the alarm that ends it when its time is up."""
 
 import math
 import os
 import sys
 import threading
 import time
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from othello.jit import jitmethods
+from players.limits import Limits
+
+NODES, LEAVES, EVALUATIONS, PRUNED, STOPPED, ALARM, MOST_NODES, DEPTH, INTEREST, OPEN = range(10)
+"""Places of `Budget.counters`."""
 NO_BUDGET = np.iinfo(np.int64).max
-"""A limit of nodes that no search reaches."""
+"""A limit of nodes, or a depth, that no search reaches."""
 SHORTEST_WAIT_SECONDS = 0.0005
 LONGEST_WAIT_SECONDS = 3600.0
+
+
+@jitmethods
+class Budget(NamedTuple):
+    """Counters and limits of one search at a time: all that a kernel needs to obey limits.
+
+    `counters` is int64[10]: NODES (positions generated), LEAVES (horizon nodes and finished games),
+    EVALUATIONS (calls of the evaluator), PRUNED (nodes that a rule pruned), STOPPED (1 once the
+    search has stopped), ALARM (1 once time is up), MOST_NODES (nodes at which to stop), DEPTH (most
+    plies), INTEREST (most thousandths of interest) and OPEN (1 if nodes or seconds are limited, so
+    that the depth is not known beforehand).
+    `stop` is int64[1]: another thread writes 1 there to end the search.
+    """
+
+    counters: np.ndarray
+    stop: np.ndarray
+
+    def exhausted(self):
+        """True if the search must end now; its result is then worthless."""
+        counters = self.counters
+        if counters[NODES] >= counters[MOST_NODES] or counters[ALARM] != 0 or self.stop[0] != 0:
+            counters[STOPPED] = 1
+            return True
+        return False
+
+
+def new_budget() -> Budget:
+    """Return a budget without limits."""
+    return start(Budget(np.zeros(10, np.int64), np.zeros(1, np.int64)))
+
+
+def start(budget: Budget, limits: Limits = Limits()) -> Budget:  # noqa: B008
+    """Clear the counters and set the limits; return the budget with the stop flag of `limits`.
+
+    Seconds need an `Alarm` for the place ALARM too.
+    """
+    counters = budget.counters
+    counters[:] = 0
+    counters[MOST_NODES] = NO_BUDGET if limits.nodes is None else limits.nodes
+    counters[DEPTH] = NO_BUDGET if limits.depth is None else limits.depth
+    counters[INTEREST] = NO_BUDGET if limits.interest is None else round(1000 * limits.interest)
+    counters[OPEN] = limits.nodes is not None or limits.seconds is not None
+    return budget if limits.stop is None else budget._replace(stop=limits.stop)
 
 
 def _thread_clock() -> int | None:
