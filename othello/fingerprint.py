@@ -34,7 +34,7 @@ NOT_PLAYING = (
     *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
     "othello.version",
     *("othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.api", "players.learning", "players.levels", "players.study"),
+    *("players.api", "players.learning", "players.study"),
     *("players.external.engines_command", "players.external.gtp_server"),
     *("players.external.nboard_server", "players.external.serve_command"),
     "players.external.serving",
