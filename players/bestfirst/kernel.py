@@ -151,14 +151,6 @@ class StaticLeaves(NamedTuple):
         """True if the value of `state` is the result of the game."""
         return False
 
-    def without_search(self) -> "StaticLeaves":
-        """The same: no limit stops static evaluation."""
-        return self
-
-    def counted_in(self, budget: Budget) -> "StaticLeaves":
-        """The same: evaluations count in the budget of the tree search."""
-        return self
-
 
 @jitmethods
 class SearchedLeaves(NamedTuple):
@@ -179,14 +171,6 @@ class SearchedLeaves(NamedTuple):
     def proves(self, state):
         """True if the value of `state` is the result of the game."""
         return state.plies_left() <= self.depth
-
-    def without_search(self) -> "SearchedLeaves":
-        """Static values, which no limit stops."""
-        return self._replace(depth=0)
-
-    def counted_in(self, budget: Budget) -> "SearchedLeaves":
-        """The same with nodes counted in `budget`, whose limits apply."""
-        return self._replace(search=self.search._replace(budget=budget))
 
 
 class BestFirstSearch(NamedTuple):

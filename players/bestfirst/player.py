@@ -61,13 +61,16 @@ def grow_within(state: Any, search: BestFirstSearch) -> SearchResult:
     The root is always expanded, so that there is always a move. If a limit stops the searches of
     its leaves, they get static values.
     """
-    search = search._replace(leaves=search.leaves.counted_in(search.budget))
+    leaves = search.leaves
+    if isinstance(leaves, SearchedLeaves):  # their nodes count too
+        leaves = leaves._replace(search=leaves.search._replace(budget=search.budget))
+        search = search._replace(leaves=leaves)
     plant(state, search)
     best_first(state, search)
     if not slots_of(search.tree, ROOT_NODE):
         search.budget.counters[STOPPED] = 0
         plant(state, search)  # a stopped expansion has added nodes without a value
-        best_first(state, search._replace(leaves=search.leaves.without_search()))
+        best_first(state, search._replace(leaves=leaves._replace(depth=0)))
     line = line_of(search.tree)
     return SearchResult(int(search.tree.nodes[ROOT_NODE]["value"]), EXACT, len(line), line)
 

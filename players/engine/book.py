@@ -100,10 +100,7 @@ class Book:
         return Choice(square, value, depth=len(line), variation=line)
 
     def line(self, position: Position, first: int | None = None) -> tuple[int, ...]:
-        """Return the best moves from a position until the book ends, PASS for passes.
-
-        `first` replaces the first move.
-        """
+        """Return `first` or the best move, then the best ones until the book ends, with passes."""
         line: list[int] = []
         while moves := self.moves(position):
             square = moves[0].square if line or first is None else first

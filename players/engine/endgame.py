@@ -236,17 +236,13 @@ class Solver:
         guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)
         if self.settings.selective_margin == 0 or size < FEWEST_SELECTIVE:
             return guess
-        if given is not None and self._is_in_table(position):
+        words = position.own, position.opp, self._proof_table
+        if given is not None and probe(*words, bucket_of(*words)) != NONE:
             return guess
         lower, upper, _ = self._converge(position, guess, selective=True)
         if self.stopped or given is not None:
             return guess
         return lower if lower >= guess else upper
-
-    def _is_in_table(self, position: Position) -> bool:
-        """True if the shared table has the position."""
-        own, opp, table = position.own, position.opp, self._proof_table
-        return bool(probe(own, opp, table, bucket_of(own, opp, table)) != NONE)
 
     def _null_window(
         self, position: Position, alpha: int, selective: bool = False

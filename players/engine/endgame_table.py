@@ -128,10 +128,7 @@ def _write(table, place, own, opp, data):
 
 @jit("uint64(int64, int64, uint64, int64, uint64)")
 def pack(lower, upper, move, work, age):
-    """Pack an entry's data: bounds in discs, best move, work and age.
-
-    work: logarithm of the cost. age: 1 to 255, the number of the problem.
-    """
+    """Pack an entry's data: bounds in discs, best move, logarithm of the cost, age (1 to 255)."""
     data = np.uint64(lower + BOUND_OFFSET) | (np.uint64(upper + BOUND_OFFSET) << UPPER_SHIFT)
     return data | (move << MOVE_SHIFT) | (np.uint64(work) << WORK_SHIFT) | (age << AGE_SHIFT)
 

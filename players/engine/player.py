@@ -133,14 +133,10 @@ def _settings_without(technique: str | None) -> MidgameSettings:
     """Return the settings without a technique; ValueError for an unknown name."""
     if technique is None:
         return MidgameSettings()
-    name = technique.replace("-", " ")
-    if name not in MIDGAME_OFF:
-        names = [other.replace(" ", "-") for other in MIDGAME_OFF]
-        raise ValueError(
-            f"off must be one of {', '.join(names)}, not {technique!r}"
-            f"{did_you_mean(technique, names)}"
-        )
-    return MIDGAME_OFF[name]
+    if technique not in MIDGAME_OFF:
+        guess = did_you_mean(technique, MIDGAME_OFF)
+        raise ValueError(f"off must be one of {', '.join(MIDGAME_OFF)}, not {technique!r}{guess}")
+    return MIDGAME_OFF[technique]
 
 
 def _check(options: EngineOptions) -> None:

@@ -88,10 +88,10 @@ class MidgameSettings(NamedTuple):
 
 MIDGAME_OFF = {
     "table": MidgameSettings(table_depth=NEVER, iid_depth=NEVER),
-    "evaluation order": MidgameSettings(eval_order_depth=NEVER),
-    "internal deepening": MidgameSettings(iid_depth=NEVER),
+    "evaluation-order": MidgameSettings(eval_order_depth=NEVER),
+    "internal-deepening": MidgameSettings(iid_depth=NEVER),
     "replies": MidgameSettings(reply_weight=0, corner_weight=0),
-    "nested cuts": MidgameSettings(max_probcut_nesting=1),
+    "nested-cuts": MidgameSettings(max_probcut_nesting=1),
     "cuts": MidgameSettings(max_probcut_nesting=0),
 }
 """MidgameSettings with one technique switched off, by its name."""
@@ -177,10 +177,7 @@ def new_midgame_thread(
     probcuts: Any = None,
     endgame: EndgameSettings = EndgameSettings(),  # noqa: B008
 ) -> np.ndarray:
-    """Return MIDGAME_THREAD[1]; see `record_of`.
-
-    probcuts: a mapping of PROBCUT_ARRAYS; None for a search without cuts.
-    """
+    """Return MIDGAME_THREAD[1], see `record_of`; without PROBCUT_ARRAYS it makes no cuts."""
     thread = np.zeros(1, MIDGAME_THREAD)
     thread["endgame"] = new_endgame_thread(endgame)
     _write_settings(thread, settings)

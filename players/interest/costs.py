@@ -33,25 +33,30 @@ from othello.position import STAGES
 RUN = 6
 """Steps along an edge from a corner to the square before the other corner."""
 
-TERMS = (
-    "table_move",
-    "killer",
-    "reply",
-    "follow_up",
-    "corner",
-    "replies",
-    "pass",
-    "quiet",
-    "parity",
-    "stable",
-    "x_square",
-    "c_square",
-    "edge_gain",
-    "static_gain",
-    "static_root",
-    "static_rank",
-    "similar",
-)
+HAND_SET_COSTS = {
+    "table_move": 100.0,
+    "killer": 60.0,
+    "reply": 100.0,
+    "follow_up": 50.0,
+    "corner": 200.0,
+    "replies": -10.0,
+    "pass": 300.0,
+    "quiet": 50.0,
+    "parity": 20.0,
+    "stable": 20.0,
+    "x_square": -120.0,
+    "c_square": -60.0,
+    "edge_gain": 0.1,
+    "static_gain": 0.2,
+    "static_root": 0.0,
+    "static_rank": 0.0,
+    "similar": -40.0,
+}
+"""Interest by term in the paper's style, where a killer or the best reply adds 100.
+
+Set by hand for Othello and not tuned.
+"""
+TERMS = tuple(HAND_SET_COSTS)
 """Names of the terms in the order of their columns; docs/interest-search.md explains each.
 
 `edge_gain` is in thousandths of the best edge, `static_gain` in hundredths of a disc,
@@ -185,29 +190,6 @@ LARGEST_WEIGHT = 1 << 40
 
 HAND_SET_MOVES = 1000
 """Interest that the moves of a node share: HAND_SET_MOVES / number of moves each."""
-HAND_SET_COSTS = {
-    "table_move": 100.0,
-    "killer": 60.0,
-    "reply": 100.0,
-    "follow_up": 50.0,
-    "corner": 200.0,
-    "replies": -10.0,
-    "pass": 300.0,
-    "quiet": 50.0,
-    "parity": 20.0,
-    "stable": 20.0,
-    "x_square": -120.0,
-    "c_square": -60.0,
-    "edge_gain": 0.1,
-    "static_gain": 0.2,
-    "static_root": 0.0,
-    "static_rank": 0.0,
-    "similar": -40.0,
-}
-"""Interest by term in the paper's style, where a killer or the best reply adds 100.
-
-Set by hand for Othello and not tuned.
-"""
 
 
 class Budgets(NamedTuple):

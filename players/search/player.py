@@ -67,8 +67,7 @@ NODES_NEEDED = {
 }  # fmt: skip
 """Nodes that solve 95 of 100 positions, by the number of empty squares.
 
-Measured with one thread on the WTHOR database of human games: 40 games a year from 1977 to 2019, a
-position of each up to 300 (200, 150 and 120 from 20 empties on).
+Measured with one thread on the WTHOR database of human games, 120 to 300 positions of each size.
 """
 NODES_PER_SECOND, SECONDS_AT_START = 60e6, 0.0005
 """A low estimate of the solver's speed: 73 to 82 million were measured from 15 empties on.
@@ -82,8 +81,7 @@ def most_empties(limits: Limits) -> int:
     """Return the most empty squares at which solving costs no more than a search with these limits.
 
     A depth gives itself, up to MOST_BY_DEPTH: the search would reach the end of the game. Nodes or
-    seconds give what the solver's share of them solves in 95 of 100 positions. An interest gives
-    MOST_BY_INTEREST. Several limits give the least of these.
+    seconds give what the solver's share of them solves in 95 of 100 positions. The least counts.
     """
     bounds = []
     if limits.depth is not None:
