@@ -141,16 +141,7 @@ def test_every_driver_finds_the_minimax_value(sampled, driver, with_table):
         (Unordered, SearchedOnly),
         *(
             pytest.param(*parts, marks=pytest.mark.rare_kernels)
-            for parts in (
-                (Unordered, LazyLastPly),
-                (Unordered, AllAtOnce),
-                (ByHashMove, LazyLastPly),
-                (ByMinimax, AllAtOnce),
-                (ByHashMove, AllAtOnce),
-                (ByHashMove, SearchedOnly),
-                (ByMinimax, LazyLastPly),
-                (ByMinimax, SearchedOnly),
-            )
+            for parts in product((ByMinimax, ByHashMove, Unordered), (LazyLastPly, AllAtOnce))
         ),
     ],
 )

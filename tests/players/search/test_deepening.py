@@ -1,4 +1,3 @@
-import itertools
 import os
 import threading
 import time
@@ -65,14 +64,6 @@ def test_a_budget_of_nothing_still_gives_a_legal_move():
     for position in POSITIONS:
         result = deepen(position, with_table(), Limits(nodes=0, seconds=0.0))
         assert int(position.legal()) >> result.line[0] & 1
-
-
-def test_a_finished_search_goes_no_deeper_than_the_game():
-    sampled = (random_position(seed) for seed in itertools.count())
-    position = next(position for position in sampled if position.plies_left() <= 6)
-    result = deepen(position, with_table(), Limits(nodes=10**9))
-    assert result.depth == position.plies_left()
-    assert result.score == minimax(position, result.depth, Ties())
 
 
 def test_a_stopped_fixed_depth_falls_back_to_one_ply():
