@@ -1,13 +1,23 @@
-"""The alarm that ends a search when its time is up."""
+"""Ends of a search: an alarm when its time is up, and a stop, also while kernels compile."""
 
 import math
 import os
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from typing import Any, TypeVar
 
 import numpy as np
+
+from othello.compiling import FIRST_RUN
+from othello.jit import ignore_overflow
+
+Result = TypeVar("Result")
+
+POLL_SECONDS = 0.02
+"""The longest time until a stop takes effect."""
 
 NO_BUDGET = np.iinfo(np.int64).max
 """A limit of nodes that no search reaches."""
@@ -109,3 +119,32 @@ class _Watcher:
 _WATCHER = _Watcher()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_WATCHER.begin)
+
+
+def run_in_thread(
+    search: Callable[[], Result], flag: Any, poll: Callable[[], object], seconds: float
+) -> Result | None:
+    """Return `search()`, called in another thread; call `poll` every `seconds` meanwhile.
+
+    `flag` is the stop flag of the search, int64[1]. An exception such as KeyboardInterrupt raises
+    it. None if it is raised while a kernel compiles, which continues in that thread.
+    """
+    future: Future[Result] = Future()
+
+    def run() -> None:
+        ignore_overflow()
+        try:
+            future.set_result(search())
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        while not wait([future], seconds).done:
+            poll()
+            if flag[0] and FIRST_RUN.under_way:
+                return None
+    except BaseException:
+        flag[0] = 1
+        raise
+    return future.result()
