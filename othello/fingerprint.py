@@ -25,7 +25,7 @@ PACKAGES = ("othello", "players")
 """Packages whose modules decide how games are played, except those of NOT_PLAYING."""
 
 NOT_PLAYING = {
-    *("othello.__main__", "othello.cli", "othello.collation", "othello.evaluation.explain"),
+    *("othello.__main__", "othello.cli", "othello.evaluation.explain"),
     *("othello.evaluation.make_tables", "othello.formats", "othello.game_tree"),
     *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
     *("othello.version", "players.api", "players.external.engines_command"),

@@ -17,8 +17,7 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from othello.game import Game, GameNode, MovePath, Step, pass_if_forced
-from othello.moves import IllegalMoveError
-from othello.position import START, Position
+from othello.position import START, IllegalMoveError, Position
 
 __all__ = ["Cursor", "GameNode", "GameTree", "MovePath", "Step", "single_line"]
 

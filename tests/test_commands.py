@@ -21,10 +21,10 @@ from othello.cli.output import (
     DOCUMENT_SCHEMAS,
     DOCUMENT_VERSION,
     as_document,
+    display_for,
     print_table,
     write_csv,
 )
-from othello.cli.progress import display_for
 from othello.version import __version__
 
 COMMANDS = (

@@ -22,7 +22,7 @@ from othello.formats.reading import (
 )
 from othello.game import Game
 from othello.game_tree import GameTree
-from othello.moves import PASS_SPELLINGS
+from othello.position import PASS_SPELLINGS
 
 WRITABLE = (".pgn", ".sgf")
 """Suffixes of `write_file`."""

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli.command import available_cores
+from othello.cli.output import display_for
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
-from othello.cli.progress import display_for
 from othello.files import check_writable, is_shipped
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
 from players.workers.interrupts import run_stoppable

@@ -9,8 +9,8 @@ from pathlib import Path
 from othello import notation
 from othello.bits import count
 from othello.cli.command import exit_with, run
+from othello.cli.output import display_for
 from othello.cli.parser import Parser, common, natural, seed
-from othello.cli.progress import display_for
 from othello.files import check_writable, replace_file
 from othello.game import Game
 from players import registry

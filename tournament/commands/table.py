@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
-from othello.cli.output import as_document
+from othello.cli.output import as_document, display_for
 from othello.cli.parser import Parser
-from othello.cli.progress import display_for
 from players.workers.choice import jobs_of
 from tournament.commands import report, reproduce, show
 from tournament.contests.contest_list import CONTESTS

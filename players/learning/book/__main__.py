@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import fingerprint
 from othello.cli.command import exit_with
-from othello.cli.progress import display_for
+from othello.cli.output import display_for
 from players.engine.book import BOOK_FILE
 from players.learning.book import graph as growth
 from players.learning.book.graph import START_KEY, BookGraph, Recipe, content_of, grow

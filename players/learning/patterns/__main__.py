@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.cli.command import exit_with
-from othello.cli.progress import display_for
+from othello.cli.output import display_for
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.learning.batches import digest_of, join
 from players.learning.command import SEED, Learner, Run, Setting

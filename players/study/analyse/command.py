@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from othello.cli.command import available_cores
-from othello.cli.output import as_document
+from othello.cli.output import as_document, display_for, say_compiling_once
 from othello.cli.parser import Parser, common, natural, seconds, whole
-from othello.cli.progress import display_for, say_compiling_once
 from othello.files import check_writable
 from othello.formats.reading import READABLE, read_and_report
 from players.workers.choice import EXECUTOR_OPTION, jobs_of

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import platformdirs
 
 from othello import notation
-from othello.cli.errors import first_line
-from othello.collation import folded
+from othello.cli.errors import first_line, folded
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
 from othello.formats.entry import Entry, Reviews

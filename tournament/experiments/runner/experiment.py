@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from othello.cli.errors import UserError
-from othello.cli.progress import display_for
+from othello.cli.output import display_for
 from players.registry import canonical, load
 from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
