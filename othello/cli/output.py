@@ -169,13 +169,14 @@ def duration_text(seconds: float) -> str:
 
 
 class Display:
-    """Progress as lines of text; `unit` names what is counted, such as games or trials."""
+    """Progress of a job; `unit` names what is counted, such as games or trials.
 
-    seconds_between = LINE_SECONDS
+    A terminal shows one line that is redrawn, below the lines of `say` and `end`.
+    """
 
     def __init__(self, stream: TextIO, unit: str) -> None:
-        self._stream = stream
-        self._unit = unit
+        self._stream, self._unit, self._redraws = stream, unit, stream.isatty()
+        self.seconds_between = REDRAW_SECONDS if self._redraws else LINE_SECONDS
         self._shown = time.monotonic()
         self._written = False
         self._held = ""
@@ -187,8 +188,10 @@ class Display:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        """Write the line that is held; restore the terminal."""
-        if self._held:
+        """Remove the line that is redrawn, or write the one that is held."""
+        if self._redraws:
+            redraw(self._stream, "")
+        elif self._held:
             self._write(self._held)
 
     @property
@@ -226,17 +229,17 @@ class Display:
             return ""
         pace = (now - since) / (done - done_before)
         left = f"{duration_text(pace * (self._total - done))} left"
-        if self._quick:
-            return left
-        return f"{short_number(60 / pace)} {self._unit} a minute, {left}"
+        return left if self._quick else f"{short_number(60 / pace)} {self._unit} a minute, {left}"
 
     def end(self, done: int, note: str = "") -> None:
-        """Write the result and the time spent."""
-        spent = duration_text(time.monotonic() - self._began)
-        self._say(f"{self._count(done, note)}, in {spent}")
+        """Write the result, and the time spent."""
+        if self._redraws:
+            self.say(f"{self._title}: {note}")
+        else:
+            spent = duration_text(time.monotonic() - self._began)
+            self._say(f"{self._count(done, note)}, in {spent}")
 
     def _count(self, done: int, note: str = "") -> str:
-        """Return the line with the number of finished units."""
         line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
         return f"{line}, {note}" if note else line
 
@@ -248,13 +251,20 @@ class Display:
             self._write(line)
 
     def say(self, line: str) -> None:
-        """Write a line at once, after the one that is held."""
-        for text in filter(None, (self._held, line)):
-            self._write(text)
+        """Write a line at once, after the one that is held or above the one that is redrawn."""
+        if self._redraws:
+            redraw(self._stream, "")
+            print(line, file=self._stream, flush=True)
+        else:
+            for text in filter(None, (self._held, line)):
+                self._write(text)
 
     def _write(self, line: str) -> None:
         self._shown, self._written, self._held = time.monotonic(), True, ""
-        print(line, file=self._stream, flush=True)
+        if self._redraws:
+            redraw(self._stream, line)
+        else:
+            print(line, file=self._stream, flush=True)
 
 
 def redraw(stream: TextIO, line: str) -> None:
@@ -262,31 +272,3 @@ def redraw(stream: TextIO, line: str) -> None:
     width = shutil.get_terminal_size().columns - 1
     text = printable(line)[:width].ljust(width)
     print(f"\r{text}", end="\r", file=styled(stream), flush=True)
-
-
-class LiveDisplay(Display):
-    """Progress as one line that is redrawn; the lines of `say` and `end` stay above it."""
-
-    seconds_between = REDRAW_SECONDS
-
-    def __exit__(self, *exception: object) -> None:
-        """Remove the line."""
-        redraw(self._stream, "")
-
-    def end(self, done: int, note: str = "") -> None:
-        """Write a final line."""
-        self.say(f"{self._title}: {note}")
-
-    def say(self, line: str) -> None:
-        """Write a line above the one that is redrawn."""
-        redraw(self._stream, "")
-        print(line, file=self._stream, flush=True)
-
-    def _write(self, line: str) -> None:
-        self._shown, self._written, self._held = time.monotonic(), True, ""
-        redraw(self._stream, line)
-
-
-def display_for(stream: TextIO, unit: str) -> Display:
-    """Return the display for a stream."""
-    return LiveDisplay(stream, unit) if stream.isatty() else Display(stream, unit)
