@@ -326,12 +326,16 @@ def _board_text(position: Position, black_to_move: bool) -> str:
     return " ".join(["8", *(discs[start : start + 8] for start in range(0, 64, 8)), discs[-1]])
 
 
-def from_game(game: Game, heading: Mapping[str, str] | None = None) -> GgfGame:
+def from_game(
+    game: Game,
+    heading: Mapping[str, str] | None = None,
+    comments: Mapping[MovePath, str] | None = None,
+) -> GgfGame:
     """Record of a game up to its current position.
 
     `heading` holds texts by the names of tags: "PB" and "PW" the players, "PC"
-    the place, "DT" the date, "RE" a result other than the board's. FormatError
-    for texts that GGF cannot hold.
+    the place, "DT" the date, "RE" a result other than the board's. `comments` are by the path to
+    their position. FormatError for texts that GGF cannot hold.
     """
     result = game.result()
     outcome = "?" if result is None else f"{result:+.3f}"
@@ -341,55 +345,42 @@ def from_game(game: Game, heading: Mapping[str, str] | None = None) -> GgfGame:
         raise FormatError(f"RE: {texts['RE'][:20]!r} is not a result")
     if any(name in texts for name in MOVES):
         raise FormatError("the heading of a game holds no moves")
-    black = game.black_starts
+    black, said = game.black_starts, comments or {}
+    path: MovePath = ()
     tags = [Tag(name, texts[name]) for name in names]
     tags.append(Tag("BO", _board_text(game.start, black)))
+    tags += [Tag(_COMMENT, said[()])] if () in said else []
     for move in game.moves:
         name = "pass" if move == PASS else notation.square_name(move)
         tags.append(Tag(BLACK_MOVE if black else WHITE_MOVE, name))
         black = not black
+        path = path if move == PASS else (*path, move)
+        if move != PASS and path in said:
+            tags.append(Tag(_COMMENT, said[path]))
     record = GgfGame(tuple(tags))
     game_text(record.tags)  # raises for texts that cannot be written,
     record.game()  # and for those that cannot be read again
     return record
 
 
-def _with_paths(tags: Iterable[Tag]) -> Iterator[tuple[Tag, MovePath, bool]]:
-    """Each tag of a game, the path played with it, and True if it plays a square."""
-    path: MovePath = ()
-    for tag in tags:
-        move = notation.parse_move(tag.text.split("/")[0]) if tag.name in MOVES else PASS
-        if move != PASS:
-            path = (*path, move)
-        yield tag, path, move != PASS
-
-
-def comments(tags: Iterable[Tag]) -> tuple[tuple[MovePath, str], ...]:
+def comments_of(tags: Iterable[Tag]) -> tuple[tuple[MovePath, str], ...]:
     """Comments among the tags of a game: `C[text]` after a move is about the position after it.
 
-    >>> comments([Tag("B", "f5/-1.50"), Tag("C", "so far")])
+    >>> comments_of([Tag("B", "f5/-1.50"), Tag("C", "so far")])
     (((37,), 'so far'),)
     """
-    return tuple(
-        (path, tag.text.strip())
-        for tag, path, _ in _with_paths(tags)
-        if tag.name == _COMMENT and tag.text.strip()
-    )
-
-
-def with_comments(tags: Iterable[Tag], tree: GameTree) -> tuple[Tag, ...]:
-    """Tags of a game with the comments on its main line."""
-    texts = dict(tree.comments())
-    written: list[Tag] = []
-    for tag, path, plays in _with_paths(tags):
-        written.append(tag)
-        if (plays or tag.name == "BO") and path in texts:
-            written.append(Tag(_COMMENT, texts[path]))
-    return tuple(written)
+    path: MovePath = ()
+    found = []
+    for tag in tags:
+        move = notation.parse_move(tag.text.split("/")[0]) if tag.name in MOVES else PASS
+        path = path if move == PASS else (*path, move)
+        if tag.name == _COMMENT and tag.text.strip():
+            found.append((path, tag.text.strip()))
+    return tuple(found)
 
 
 def entry_of(game: GgfGame) -> Entry:
     """Game of a GGF file with its comments."""
-    tree = GameTree.of(game.game()).with_comments(comments(game.tags))
+    tree = GameTree.of(game.game()).with_comments(comments_of(game.tags))
     black, white, place, date = (one_line(game.text(name)) for name in ("PB", "PW", "PC", "DT"))
     return Entry(black, white, place, date, game.result, tree)
