@@ -16,19 +16,16 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.compiling import POLL_SECONDS, StillCompilingError, stopped_by
 from othello.game import Game
-from othello.jit import ignore_overflow
 from othello.position import Position
 from players import registry
+from players.budget import POLL_SECONDS, run_in_thread
 from players.engine.endgame import SOLVER_MEGABYTES, Solver
 from players.engine.engine import Engine
 from players.engine.request import NOTHING_PROVEN, Request, Result
@@ -50,35 +47,30 @@ class SearchCost(NamedTuple):
     seconds: float
 
 
+def _is_set(stop: threading.Event | None) -> bool:
+    return stop is not None and stop.is_set()
+
+
 def _watch(
     search: Callable[[], Answer],
     flag: NDArray[np.int64],
     stop: threading.Event | None,
     report: Callable[[], object] | None = None,
-) -> Answer:
+) -> Answer | None:
     """Run a search in another thread and return its result.
 
     `flag` (int64[1]) becomes 1 when `stop` is set, or when an exception such as KeyboardInterrupt
-    ends the wait. `report` is called every POLL_SECONDS. Raise StillCompilingError if the search
-    was stopped while a kernel was compiling.
+    ends the wait. `report` is called every POLL_SECONDS. None if the search was stopped while a
+    kernel was compiling.
     """
 
-    def guarded() -> Answer:
-        with stopped_by(lambda: flag[0]):
-            return search()
-
-    with ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
-        future = thread.submit(guarded)
-        try:
-            while not wait([future], POLL_SECONDS).done:
-                if stop is not None and stop.is_set():
-                    flag[0] = 1
-                if report is not None:
-                    report()
-        except BaseException:
+    def poll() -> None:
+        if _is_set(stop):
             flag[0] = 1
-            raise
-        return future.result()
+        if report is not None:
+            report()
+
+    return run_in_thread(search, flag, poll, POLL_SECONDS)
 
 
 def _check(position: Position) -> None:
@@ -114,15 +106,15 @@ def stream_values(
         if time.monotonic() >= ends:
             flag[0] = 1
 
-    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
-        values = _watch(partial(next, stream, None), first_flag, stop)  # whatever `seconds` are
-        ends = math.inf if seconds is None else time.monotonic() + seconds
-        while values is not None:
-            yield values
-            check_time()
-            if flag[0] or (stop is not None and stop.is_set()):
-                return
-            values = _watch(partial(next, stream, None), flag, stop, check_time)
+    # `seconds` does not end the first depth.
+    values = _watch(partial(next, stream, None), first_flag, stop)
+    ends = math.inf if seconds is None else time.monotonic() + seconds
+    while values is not None:
+        yield values
+        check_time()
+        if flag[0] or _is_set(stop):
+            return
+        values = _watch(partial(next, stream, None), flag, stop, check_time)
 
 
 def _player_for_values(position: Position, max_depth: int, player: Player | str) -> Player:
@@ -150,15 +142,12 @@ def judge_game(
     `turn_fields` of `players.study.analyse.report` turns a pair into a dictionary.
     """
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
-    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
-        for turn in turns(game):
-            search = partial(judge, engine, turn.question, limits, flag)
-            if stop is not None and stop.is_set():
-                return
-            verdict = _watch(search, flag, stop)
-            if verdict is None:
-                return
-            yield turn, verdict
+    for turn in turns(game):
+        search = partial(judge, engine, turn.question, limits, flag)
+        verdict = None if _is_set(stop) else _watch(search, flag, stop)
+        if verdict is None:
+            return
+        yield turn, verdict
 
 
 def solve_position(
@@ -176,9 +165,8 @@ def solve_position(
     """
     _check(position)
     solver, flag = Solver(threads, megabytes), np.zeros(1, np.int64)
-    try:
-        _watch(solver.warm_up, flag, stop)  # compilation does not count against `seconds`
-    except StillCompilingError:
+    _watch(solver.warm_up, flag, stop)  # compilation does not count against `seconds`
+    if _is_set(stop):
         return NOTHING_PROVEN
     began, warmed = time.perf_counter(), solver.nodes
 
@@ -187,4 +175,4 @@ def solve_position(
             progress(SearchCost(solver.nodes - warmed, time.perf_counter() - began))
 
     search = partial(solver.solve, position, Request(seconds=seconds, stop=flag))
-    return _watch(search, flag, stop, report)
+    return _watch(search, flag, stop, report) or NOTHING_PROVEN

@@ -1,19 +1,26 @@
-"""The budget of a search, which kernels obey, and the alarm that ends it when its time is up."""
+"""The budget of a search, which kernels obey, and its ends: an alarm, and a stop by the caller."""
 
 import math
 import os
 import sys
 import threading
 import time
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from concurrent.futures import Future, wait
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from othello.jit import jitmethods
+from othello.compiling import FIRST_RUN
+from othello.jit import ignore_overflow, jitmethods
 from players.limits import Limits
+
+Result = TypeVar("Result")
 
 NODES, LEAVES, EVALUATIONS, PRUNED, STOPPED, ALARM, MOST_NODES, DEPTH, INTEREST, OPEN = range(10)
 """Places of `Budget.counters`."""
+POLL_SECONDS = 0.02
+"""The longest time until a stop takes effect."""
 NO_BUDGET = np.iinfo(np.int64).max
 """A limit of nodes, or a depth, that no search reaches."""
 SHORTEST_WAIT_SECONDS = 0.0005
@@ -157,3 +164,32 @@ class _Watcher:
 _WATCHER = _Watcher()
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_WATCHER.begin)
+
+
+def run_in_thread(
+    search: Callable[[], Result], flag: Any, poll: Callable[[], object], seconds: float
+) -> Result | None:
+    """Return `search()`, called in another thread; call `poll` every `seconds` meanwhile.
+
+    `flag` is the stop flag of the search, int64[1]. An exception such as KeyboardInterrupt raises
+    it. None if it is raised while a kernel compiles, which continues in that thread.
+    """
+    future: Future[Result] = Future()
+
+    def run() -> None:
+        ignore_overflow()
+        try:
+            future.set_result(search())
+        except BaseException as error:
+            future.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        while not wait([future], seconds).done:
+            poll()
+            if flag[0] and FIRST_RUN.under_way:
+                return None
+    except BaseException:
+        flag[0] = 1
+        raise
+    return future.result()

@@ -18,7 +18,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from othello.compiling import StillCompilingError
 from othello.exclusive import not_reentrant
 from othello.jit import ignore_overflow
 from othello.position import Position
@@ -124,11 +123,10 @@ class _Search:
         for depth, selectivity in self._iterations():
             if self._engine.stopped or self._result.proven:
                 break
-            try:
-                proves = selectivity == PROOF
-                result = self._proof() if proves else self._aspiration_search(depth, selectivity)
-            except StillCompilingError:
-                break
+            if selectivity == PROOF:
+                result: Result | None = self._proof()
+            else:
+                result = self._aspiration_search(depth, selectivity)
             if result is None:
                 break
             self._result = result

@@ -14,7 +14,6 @@ from typing import Annotated, NamedTuple
 
 from othello.bits import squares
 from othello.cli.errors import did_you_mean
-from othello.compiling import stopped_by_flag
 from othello.exclusive import not_reentrant
 from othello.position import START, Position
 from players import options
@@ -196,10 +195,7 @@ class EnginePlayer:
 
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """Return the best move within the limits, from the book without a search.
-
-        StillCompilingError if a stop comes while a kernel compiles, before there is a result.
-        """
+        """Return the best move within the limits, from the book without a search."""
         book = self._book
         if book and (choice := book.choose(position, self._options.vary, self._rng)):
             if self._clock_left is not None:
@@ -211,8 +207,7 @@ class EnginePlayer:
             clock = ClockLeft(self._clock_left, self._options.increment, own.seconds)
             own = own._replace(clock=clock)
         limits = limits_in_force(limits, own, self.supported_limits)
-        with stopped_by_flag(limits.stop):
-            result = self._search(position, limits, began)
+        result = self._search(position, limits, began)
         if self._clock_left is not None:
             self._clock_left = max(0.0, self._clock_left - (time.monotonic() - began))
             self._clock_left += self._options.increment

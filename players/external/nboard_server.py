@@ -11,7 +11,6 @@ from typing import Any
 
 from othello import notation
 from othello.cli.errors import UserError
-from othello.compiling import StillCompilingError
 from othello.formats import ggf
 from othello.formats.reading import FormatError
 from othello.game import Game
@@ -182,8 +181,6 @@ class NboardServer:
             yield stop
         except OSError:  # the client has closed the pipe
             raise
-        except StillCompilingError:
-            pass  # stopped: nobody waits for an answer
         except Exception as error:
             fault = f" {error_line(error)}"
         finally:

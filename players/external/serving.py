@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.cli.errors import first_line, place_of
-from othello.compiling import stopped_by
 from othello.position import Position
 from players import registry
 from players.limits import LARGEST_DEPTH, ClockLeft, Limits
@@ -169,9 +168,8 @@ class Thinker:
 
     def choose(self, position: Position, stop: Any, left: TimeLeft | None = None) -> Choice:
         """Return the player's choice in a position with a move; worthless once `stop` is raised."""
-        with stopped_by(lambda: stop[0]):
-            self.prepare()
-            return self.player.choose(position, self.limits(position, stop, left))
+        self.prepare()
+        return self.player.choose(position, self.limits(position, stop, left))
 
     def limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
         """Return the limits of a move: the client's depth, and a share of the time left."""

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli.command import available_cores
+from othello.cli.output import Display
 from othello.cli.parser import MOST_COUNTED, Parser, common, natural, whole
-from othello.cli.progress import display_for
 from othello.files import check_writable, is_shipped
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of
 from players.workers.interrupts import run_stoppable
@@ -27,7 +27,7 @@ class Run(NamedTuple):
 
     def collect(self, batches: "Batches") -> list[Path]:
         """Return the files of all samples, and show the progress of those made now."""
-        with display_for(sys.stderr, batches.unit) as display:
+        with Display(sys.stderr, batches.unit) as display:
             display.begin("learning", 0, self.total, quick=True)
             return batches.collect(self.recipe, self.total, self.work, self.jobs, display.update)
 

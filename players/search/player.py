@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from othello import evaluation
 from othello.bits import NONE
-from othello.compiling import stopped_by_flag
 from othello.exclusive import not_reentrant
 from othello.position import Position
 from players import options
@@ -224,17 +223,15 @@ class SearchPlayer:
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """Choose the best move within the limits, proven by the solver or found by the search.
 
-        The solver counts moves played as nodes. StillCompilingError if stopped while a kernel
-        compiles.
+        The solver counts moves played as nodes.
         """
         limits = limits_in_force(limits, self._limits, self.supported_limits)
-        with stopped_by_flag(limits.stop):
-            solved = self.perfect_endgame.solve(position, limits)
-            if solved is None:
-                return self._searched(position, limits)
-            if solved.proven and solved.line:
-                return solved.choice()
-            return merge_proof(self._searched(position, remaining_limits(solved, limits)), solved)
+        solved = self.perfect_endgame.solve(position, limits)
+        if solved is None:
+            return self._searched(position, limits)
+        if solved.proven and solved.line:
+            return solved.choice()
+        return merge_proof(self._searched(position, remaining_limits(solved, limits)), solved)
 
     def _searched(self, position: Position, limits: Limits) -> Choice:
         """Choose by search within the limits."""

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 from othello.cli.command import prints_on_stderr
-from othello.cli.progress import COMPILING_REPORTED, say_compiling_once
+from othello.cli.output import COMPILING_REPORTED, say_compiling_once
 from othello.files import locked_folder
 from players.registry import BUILT_IN
 from players.workers import interrupts, processes

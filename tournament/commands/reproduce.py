@@ -18,9 +18,9 @@ from typing import Any
 from othello import fingerprint
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr, suggest
-from othello.cli.machine import processor_name
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
+from othello.version import processor_name
 from tournament.contests.contest import file_errors
 from tournament.experiments import find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim

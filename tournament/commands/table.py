@@ -6,9 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
-from othello.cli.output import as_document
+from othello.cli.output import Display, as_document
 from othello.cli.parser import Parser
-from othello.cli.progress import display_for
 from players.workers.choice import jobs_of
 from tournament.commands import report, reproduce, show
 from tournament.contests.contest_list import CONTESTS
@@ -54,7 +53,7 @@ def play_contest(options: argparse.Namespace) -> int:
         jobs = jobs_of(options)
         try:
             with (
-                display_for(sys.stderr, "games") as display,
+                Display(sys.stderr, "games") as display,
                 ContestRunner(store, display, jobs, options.move_seconds) as runner,
             ):
                 contest.play(runner)

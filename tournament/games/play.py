@@ -9,8 +9,9 @@ from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
 from othello.cli.errors import first_line, place_of, without_colours
+from othello.compiling import FIRST_RUN
 from othello.game import Game
-from othello.jit import FIRST_RUN, NumbaError
+from othello.jit import NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
 from players.limits import Limits

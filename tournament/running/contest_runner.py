@@ -25,10 +25,9 @@ from importlib.metadata import version
 
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr
-from othello.cli.machine import commit, processor_name
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from othello.notation import side_name
-from othello.version import __version__
+from othello.version import __version__, commit, processor_name
 from players import registry
 from players.workers import interrupts
 from players.workers.choice import Jobs, pool_of

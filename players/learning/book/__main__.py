@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import fingerprint
 from othello.cli.command import exit_with
-from othello.cli.progress import display_for
+from othello.cli.output import Display
 from players.engine.book import BOOK_FILE
 from players.learning.book import graph as growth
 from players.learning.book.graph import START_KEY, BookGraph, Recipe, content_of, grow
@@ -18,7 +18,7 @@ from players.workers.choice import pool_of
 def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return the arrays of a book, and notes with its size and the value of the start."""
     graph = BookGraph()
-    with pool_of(run.jobs) as workers, display_for(sys.stderr, "positions") as display:
+    with pool_of(run.jobs) as workers, Display(sys.stderr, "positions") as display:
         display.begin("book", 0, run.total, quick=True)
         grow(graph, run.recipe, run.total, run.work, workers, display.update)
     notes = {

@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.cli.command import exit_with
-from othello.cli.progress import display_for
+from othello.cli.output import Display
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, save_weights
 from players.learning.batches import digest_of, join
 from players.learning.command import SEED, Learner, Run, Setting
@@ -26,7 +26,7 @@ def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]
     labels, held_out = Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
     stage_fits = StageFits(labels, held_out, stages, RIDGE)
     fitted = []
-    with display_for(sys.stderr, "stages") as display:
+    with Display(sys.stderr, "stages") as display:
         display.begin("fitting", 0, len(stages.first_discs), quick=True)
         for stage in range(len(stages.first_discs)):
             fitted.append(stage_fits.stage(stage))

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from othello.cli.command import available_cores
-from othello.cli.output import as_document
+from othello.cli.output import Display, as_document, say_compiling_once
 from othello.cli.parser import Parser, common, natural, seconds, whole
-from othello.cli.progress import display_for, say_compiling_once
 from othello.files import check_writable
 from othello.formats.reading import READABLE, read_and_report
 from players.workers.choice import EXECUTOR_OPTION, jobs_of
@@ -132,7 +131,7 @@ def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)
     verdicts = answered(missing, limits, jobs_of(options) or available_cores())
-    with display_for(sys.stderr, "positions") as display, contextlib.closing(verdicts):
+    with Display(sys.stderr, "positions") as display, contextlib.closing(verdicts):
         if missing:
             display.begin("analysing", done, len(questions), quick=True)
         for number in answers.write(verdicts):

@@ -9,7 +9,7 @@
 
 from typing import Any, NamedTuple
 
-from othello.jit import FIRST_RUN
+from othello.compiling import FIRST_RUN
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
 from players.engine.engine import Engine

@@ -4,9 +4,8 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.evaluation.explain import read_game
-from othello.moves import PASS_NAME
 from othello.notation import move_name
-from othello.position import PASS
+from othello.position import PASS, PASS_NAME
 from othello.rules import SCORE_SCALE
 from players import registry
 from players.interest.player import DEFAULT_LIMIT

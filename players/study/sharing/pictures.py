@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.bits import squares
-from othello.moves import FILES
+from othello.position import FILES
 
 if TYPE_CHECKING:
     from PIL import Image

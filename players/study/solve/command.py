@@ -10,9 +10,8 @@ from functools import partial
 from typing import Any
 
 from othello.cli.command import INTERRUPTED, run
-from othello.cli.output import as_document
+from othello.cli.output import as_document, redraw
 from othello.cli.parser import Parser, common
-from othello.cli.progress import redraw
 from othello.formats.reading import READABLE, read_and_report
 
 COMMAND = "python -m othello solve"

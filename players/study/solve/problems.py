@@ -9,7 +9,6 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,14 +18,13 @@ from numpy.typing import NDArray
 
 from othello import notation
 from othello.bits import squares
-from othello.compiling import StillCompilingError, stopped_by
 from othello.formats import collection
 from othello.formats.entry import Entry
 from othello.formats.reading import OnError, raise_error, read_files
-from othello.jit import ignore_overflow
 from othello.notation import side_name
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
+from players.budget import run_in_thread
 from players.engine.endgame import Solver
 from players.engine.request import Request, Result
 
@@ -180,20 +178,18 @@ def solve_all(
     request's stop flag: the bounds that are proven so far are the last result.
     """
     began = time.perf_counter()
-    with (
-        _stopped_by_signals(request.stop),
-        ThreadPoolExecutor(1, initializer=ignore_overflow) as thread,
-    ):
+    with _stopped_by_signals(request.stop):
         for number, problem in enumerate(problems):
-            future = thread.submit(_solve_or_stop, problem, request, solver, each_move)
-            while not future.done():
-                wait([future], REFRESH_SECONDS)
-                done = f"{number} of {len(problems)} positions"
-                show(f"{done}  {_pace(solver.nodes, time.perf_counter() - began)}")
-            result, stopped = future.result(), bool(request.stop[0])
+
+            def report(done: int = number) -> None:
+                pace = _pace(solver.nodes, time.perf_counter() - began)
+                show(f"{done} of {len(problems)} positions  {pace}")
+
+            solve = functools.partial(solve_problem, problem, request, solver, each_move)
+            result = run_in_thread(solve, request.stop, report, REFRESH_SECONDS)
             if result is not None:
                 yield result
-            if stopped:
+            if request.stop[0]:
                 return
 
 
@@ -210,17 +206,6 @@ def _stopped_by_signals(flag: NDArray[np.int64]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _solve_or_stop(
-    problem: Problem, request: Request, solver: Solver, each_move: bool
-) -> dict[str, Any] | None:
-    """Return the result of a problem; None if it was stopped before anything was proven."""
-    try:
-        with stopped_by(lambda: request.stop[0]):
-            return solve_problem(problem, request, solver, each_move)
-    except StillCompilingError:
-        return None
 
 
 def _pace(nodes: int, seconds: float) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from othello.collation import folded
+from othello.cli.errors import folded
 from othello.intervals import t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE

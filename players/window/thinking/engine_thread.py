@@ -9,9 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli.errors import first_line, place_of
-from othello.compiling import FIRST_RUN, StillCompilingError, stopped_by, wait_for
+from othello.compiling import FIRST_RUN
 from players.limits import Limits
 from players.window.timed_files import give_back_memory
+
+POLL_SECONDS = 0.02
 
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
@@ -178,11 +180,10 @@ class EngineThread:
     def _run(self) -> None:
         """Load, then answer requests until None comes; runs in the thread."""
         try:
-            with stopped_by(lambda: self._closed):
-                self._rules()
-                self._messages.put(Ready(RULES))
-                engine = self._make()
-                self._messages.put(Ready(PLAYERS))
+            self._rules()
+            self._messages.put(Ready(RULES))
+            engine = self._make()
+            self._messages.put(Ready(PLAYERS))
         except BaseException as error:
             self._messages.put(Failure(None, one_line(error)))
             return
@@ -190,8 +191,7 @@ class EngineThread:
         while (question := self._questions.get()) is not None:
             if question.stop[0] and isinstance(question.request, ValuesRequest):
                 continue
-            while not self._answer(engine, question):
-                pass
+            self._answer(engine, question)
 
     def _compile(self, engine: Any) -> None:
         """Compile the kernels of the players and the engine; runs in a second thread."""
@@ -199,12 +199,11 @@ class EngineThread:
 
         ignore_overflow()
         try:
-            with stopped_by(lambda: self._closed):
-                engine.get_ready(self._first())
-                self._compiled.set()
-                engine.warm_up()
-                give_back_memory()
-                self._messages.put(Ready(ENGINE))
+            engine.get_ready(self._first())
+            self._compiled.set()
+            engine.warm_up()
+            give_back_memory()
+            self._messages.put(Ready(ENGINE))
         except BaseException as error:
             self._messages.put(Failure(None, one_line(error)))
 
@@ -212,35 +211,30 @@ class EngineThread:
         """True if nobody waits for the answer any more."""
         return self._closed or self._question is not question
 
-    def _answer(self, engine: Any, question: PendingSearch) -> bool:
-        """Answer a request; return False if it was stopped while kernels compiled.
-
-        The stop flag stays raised, so that the next try answers as soon as they are compiled.
-        """
+    def _answer(self, engine: Any, question: PendingSearch) -> None:
+        """Answer a request as soon as the players are compiled, unless it is over before."""
         request, stop = question
         try:
-            with stopped_by(lambda: self._is_over(question)):
-                if not self._compiled.is_set():
-                    if isinstance(request, MoveRequest) and (choice := engine.book_move(request)):
-                        self._messages.put(EngineAnswer(question, choice, True))
-                        return True
-                    wait_for(self._compiled)
-                if isinstance(request, MoveRequest):
-                    engine.prepare(request, stop)  # before its clock starts
-                self._begun, began = question, time.monotonic()
-                result = None
-                if isinstance(request, MoveRequest):
-                    result = engine.choose(request, stop, partial(self._report, question))
-                else:
-                    for values in engine.values(request.position, request.deepest, stop):
-                        self._report(question, values)
-                used = time.monotonic() - began
-                self._messages.put(EngineAnswer(question, result, True, used))
-        except StillCompilingError:
-            return self._is_over(question)
+            if not self._compiled.is_set():
+                if isinstance(request, MoveRequest) and (choice := engine.book_move(request)):
+                    self._messages.put(EngineAnswer(question, choice, True))
+                    return
+                while not self._compiled.wait(POLL_SECONDS):
+                    if self._is_over(question):
+                        return
+            if isinstance(request, MoveRequest):
+                engine.prepare(request, stop)  # before its clock starts
+            self._begun, began = question, time.monotonic()
+            result = None
+            if isinstance(request, MoveRequest):
+                result = engine.choose(request, stop, partial(self._report, question))
+            else:
+                for values in engine.values(request.position, request.deepest, stop):
+                    self._report(question, values)
+            used = time.monotonic() - began
+            self._messages.put(EngineAnswer(question, result, True, used))
         except Exception as error:
             self._messages.put(Failure(question, one_line(error)))
-        return True
 
     def _report(self, question: PendingSearch, result: Any) -> None:
         """Send an answer before the last one."""

@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from naive import patterns as naive
 from naive.rules import SYMMETRIES, from_words
 from refusals import at_most, one_line
-from samples import random_position
 from strategies import positions
 
 from othello import evaluation
@@ -101,12 +100,6 @@ def test_symmetric_states_share_a_weight_and_no_others_do():
     assert len(small) == 8
     shared = {column for name in small for column in columns[places.ENTRIES_OF[name]].tolist()}
     assert len(shared) == sum(len(set(_texts(name))) for name in small)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_the_value_is_that_of_the_slow_twin(seed):
-    position = random_position(seed)
-    assert int(_value(position, _evaluator())) == _twin(position)
 
 
 @settings(max_examples=60, deadline=None)

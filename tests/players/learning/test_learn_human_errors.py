@@ -5,8 +5,8 @@ import pytest
 from samples import random_moves, write_people
 from scipy.optimize import brentq
 from scipy.special import expit
+from wthor_files import WthorGame
 
-from othello.formats.wthor import WthorGame
 from othello.position import START
 from players.engine.level_player import HumanErrors
 from players.learning.human_errors import __main__ as learn_human_errors

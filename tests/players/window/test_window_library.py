@@ -6,7 +6,7 @@ import threading
 import numpy as np
 import pytest
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE
-from wthor_files import write_games, write_names
+from wthor_files import WthorGame, write_games, write_names
 
 from othello.formats import ggf, wthor
 from othello.formats.entry import Entry
@@ -42,7 +42,7 @@ def folder(tmp_path):
     path.mkdir()
     for year, part in ((1998, GAMES[:8]), (1999, GAMES[8:])):
         records = [
-            wthor.WthorGame(0, n % 3, (n + 1) % 3, 32 + (game.result() or 0) // 2, 32,
+            WthorGame(0, n % 3, (n + 1) % 3, 32 + (game.result() or 0) // 2, 32,
                             tuple(move for move in game.moves if move != PASS))
             for n, game in enumerate(part)
         ]  # fmt: skip

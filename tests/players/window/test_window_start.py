@@ -17,7 +17,6 @@ from window_driver import PATIENCE_SECONDS, Driver, FakeEngine
 
 from othello.__main__ import main as othello
 from othello.bits import bit
-from othello.compiling import in_its_own_thread
 from othello.jit import COMPILED, ignore_overflow
 from othello.position import START, Position
 from players.levels import LEVELS
@@ -201,7 +200,7 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
 
     class Compiling(Adviser):
         def get_ready(self, specs):
-            in_its_own_thread(compiled.wait)
+            compiled.wait(PATIENCE_SECONDS)
 
     thread, spec = EngineThread(ignore_overflow, Compiling, tuple), LEVELS[3].spec
     others = threading.enumerate()

@@ -7,8 +7,8 @@ from pathlib import Path
 import faulty_players
 import pytest
 
+from othello.compiling import FIRST_RUN
 from othello.game import Game
-from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
 from players.external.gtp_engine import RefusedError

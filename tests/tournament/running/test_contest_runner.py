@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from players.workers.interrupts import StopRequests
 from players.workers.pool import WorkerDied
 from tournament.games.match import Match

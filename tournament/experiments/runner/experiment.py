@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Any, TypeVar
 
 from othello.cli.errors import UserError
-from othello.cli.progress import display_for
+from othello.cli.output import Display
 from players.registry import canonical, load
 from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
@@ -82,7 +82,7 @@ class Runner:
         if unit != self._unit:
             self.__exit__()
             self._store = self._opened.enter_context(Store(store_path(self.options)))
-            self._display = self._opened.enter_context(display_for(sys.stderr, unit))
+            self._display = self._opened.enter_context(Display(sys.stderr, unit))
             if unit == BY_GAMES:
                 limits = jobs_of(self.options), self.options.move_seconds
                 session = ContestRunner(self._store, self._display, *limits)
@@ -115,7 +115,7 @@ class Runner:
 
     def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:
         """Yield the items in turn, with a display that counts them as `unit`; nothing is stored."""
-        with display_for(sys.stderr, unit) as display:
+        with Display(sys.stderr, unit) as display:
             display.begin(self.name, 0, len(items), quick=True)
             for number, item in enumerate(items, start=1):
                 yield item

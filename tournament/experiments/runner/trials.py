@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
 from tournament.games.match import code_version, digest
