@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextvars import ContextVar
-from multiprocessing import parent_process
 from typing import Any, TextIO, TypeVar
 
 Result = TypeVar("Result")
@@ -155,8 +154,7 @@ FIRST_RUN = FirstRun()
 def _is_terminal() -> bool:
     """True if a line can be rewritten: in the main process, unless a display has the terminal."""
     stream: TextIO | None = sys.stderr
-    is_main = stream is sys.__stderr__ and parent_process() is None
-    return is_main and stream is not None and stream.isatty()
+    return stream is sys.__stderr__ and stream is not None and stream.isatty()
 
 
 def _write_line(text: str) -> None:

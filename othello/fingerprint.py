@@ -39,7 +39,7 @@ NOT_PLAYING = (
     *("players.external.nboard_server", "players.external.serve_command"),
     "players.external.serving",
     "players.window",
-    *("players.workers.choice", "players.workers.fork_server"),
+    *("players.workers.choice", "players.workers.worker"),
     *("players.workers.interrupts", "players.workers.pool"),
 )
 """Modules that show, explain, measure or learn; a package stands for all its modules."""
