@@ -1,24 +1,36 @@
-"""What holds for all learners: senseless options get a line, stopped runs go on, figures return."""
+"""The pipeline of all learners: bad options, finished batches, stopped runs, shipped files."""
 
 import importlib
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
 import pytest
 from samples import met, write_people
 
+from othello import files, fingerprint
 from othello.cli.errors import UserError
+from othello.evaluation import make_tables
 from othello.evaluation.tables import about
 from othello.files import data_file
-from players.learning.batches import digest_of
-from players.learning.bill import fit as bill
-from players.learning.command import Run
-from players.learning.edge_costs import samples as edge_costs
-from players.learning.human_errors import samples as human_errors
-from players.learning.interest import fit as interest
-from players.learning.patterns import labels
-from players.learning.selectivity import fit as selectivity_fit
-from players.learning.selectivity import samples as selectivity
+from players.learning import (
+    bill,
+    edge_costs,
+    human_games,
+    interest,
+    pattern_labels,
+    pipeline,
+    selectivity,
+    selectivity_samples,
+)
+from players.learning.pipeline import Batches, Run, digest_of, digest_of_recipe, join
+
+
+def main_of(room):
+    """The command of a learner."""
+    return importlib.import_module(f"players.learning.{room}").main
+
 
 SENSELESS = {
     "bill": (("--games 3", "--games: 3 is less than 10"),),
@@ -43,9 +55,8 @@ SENSELESS = {
 )
 def test_senseless_options_get_one_line(room, words, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    command = importlib.import_module(f"players.learning.{room}.__main__")
     with pytest.raises(SystemExit) as stopped:
-        sys.exit(command.main(words.split()))
+        sys.exit(main_of(room)(words.split()))
     assert stopped.value.code == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
@@ -58,10 +69,10 @@ SMALL = {
         edge_costs.Recipe(depth=1, deep=1, deepest=2, fewest=8, positions=30),
         12,
     ),
-    "human_errors": (human_errors.Recipe(depth=2, solved=2), 50),
+    "human_errors": (human_games.Recipe(depth=2, solved=2), 50),
     "interest": (interest.Recipe(nodes=400, depth=2), 20),
-    "patterns": (labels.Recipe("mobility", fewest=40, most=50, depth=2, solved=8), 4),
-    "selectivity": (selectivity.Recipe(depth=4, exact=17), 200),
+    "patterns": (pattern_labels.Recipe("mobility", fewest=40, most=50, depth=2, solved=8), 4),
+    "selectivity": (selectivity_samples.Recipe(depth=4, exact=17), 200),
 }
 """By room, a recipe of a small run and its number of samples."""
 SLOW = ("human_errors", "interest", "patterns")
@@ -75,11 +86,11 @@ SLOW = ("human_errors", "interest", "patterns")
 @pytest.mark.usefixtures("in_this_process")
 def test_a_small_run_repeats_itself_and_resumes(room, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(selectivity_fit, "FEWEST", 5)
+    monkeypatch.setattr(selectivity, "FEWEST", 5)
     people = [met(number, 128 if number < 6 else 4) for number in range(50)]
     write_people(tmp_path / "wthor", [*people, met(0)._replace(white=2)])
     recipe, total = SMALL[room]
-    learner = importlib.import_module(f"players.learning.{room}.__main__").LEARNER
+    learner = importlib.import_module(f"players.learning.{room}").LEARNER
     run, out = Run(recipe._replace(seed=3), total, Path("work"), 1), Path("out")
     learner.write(run, out, "typed")
     content, last = out.read_bytes(), max(run.work.glob("*-*"))
@@ -106,7 +117,7 @@ def first_games(recipe):
         ("bill_weights.npz", bill.Recipe, first_games),
         pytest.param(
             *("edge_costs.npz", edge_costs.Recipe),
-            lambda recipe: digest_of(edge_costs.sample(recipe, 0, 10).moves),
+            lambda recipe: digest_of(edge_costs.sample(recipe, 0, 10)["moves"]),
             marks=pytest.mark.second_tier,
         ),
         pytest.param(
@@ -115,8 +126,8 @@ def first_games(recipe):
             marks=pytest.mark.second_tier,
         ),
         (
-            *("selectivity.npz", selectivity.Recipe),
-            lambda recipe: selectivity.VALUES.digest_of_first(recipe, 4),
+            *("selectivity.npz", selectivity_samples.Recipe),
+            lambda recipe: selectivity_samples.VALUES.digest_of_first(recipe, 4),
         ),
     ],
 )
@@ -128,3 +139,62 @@ def test_the_first_samples_of_shipped_files_are_reproduced(name, kind, digest):
     if kind is edge_costs.Recipe:  # games alone
         recipe = recipe._replace(positions=1, deepest=1)
     assert [digest(recipe)] == [told[key] for key in told if key.startswith("first_")]
+
+
+class Recipe(NamedTuple):
+    evaluator: str = "mobility"
+    depth: int = 4
+
+
+def test_the_digest_is_that_of_recipe_weights_and_code(monkeypatch):
+    first = digest_of_recipe(Recipe(), "players.learning.bill")
+    assert digest_of_recipe(Recipe(), "players.learning.bill") == first
+    found = {first, digest_of_recipe(Recipe(depth=5), "players.learning.bill")}
+    monkeypatch.setattr(pipeline, "digest_of_evaluator", lambda name: "of other weights")
+    found.add(digest_of_recipe(Recipe(), "players.learning.bill"))
+    playing = {**fingerprint.playing_modules(), "othello.rules": "another"}
+    monkeypatch.setattr(fingerprint, "playing_modules", lambda: playing)
+    found.add(digest_of_recipe(Recipe(), "players.learning.bill"))
+    assert len(found) == 4
+
+
+@pytest.mark.parametrize(
+    ("main", "name"),
+    [
+        (main_of("bill"), "bill_weights.npz"),
+        (main_of("book"), "book.npz"),
+        (main_of("edge_costs"), "edge_costs.npz"),
+        (main_of("interest"), "interest_weights.npz"),
+        (main_of("patterns"), "pattern_weights.npz"),
+        (make_tables.main, "bill_tables.npz"),
+    ],
+)
+def test_no_command_replaces_a_shipped_file_by_default(main, name, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(files, "data_folder", lambda: tmp_path)
+    (tmp_path / name).write_bytes(b"shipped")
+    monkeypatch.chdir(tmp_path)
+    assert main([]) == 2
+    said = capsys.readouterr().err
+    assert f"{name} is a file of the project here" in said and said.count("\n") == 1
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [(name, b"shipped")]
+
+
+def numbers(recipe, number, size):
+    return {"values": np.arange(size) + 10 * number * recipe.depth}
+
+
+numbers.__module__ = "players.learning.bill"  # of the project: its code is digested
+
+
+def test_only_missing_batches_are_made(tmp_path, in_this_process):
+    numbered, run = Batches("numbers", 10, numbers), Run(Recipe(), 20, tmp_path, 1)
+    first = numbered.collect(run)
+    content = first[1].read_bytes()
+    first[1].unlink()
+    paths = numbered.collect(run._replace(total=23))
+    assert paths[:2] == first and first[1].read_bytes() == content
+    values, batch = join(paths, "values")
+    assert values[0].tolist() == [*range(10), *range(40, 50), *range(80, 83)]
+    assert batch.tolist() == [0] * 10 + [1] * 10 + [2] * 3
+    others = numbered.collect(run._replace(recipe=Recipe(depth=5)))
+    assert {*others}.isdisjoint(paths)

@@ -22,8 +22,7 @@ from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing
 from players.engine.request import Request
 from players.engine.search_memory import MidgameSettings, record_of, shipped_probcuts
-from players.learning import self_play
-from players.learning.batches import Batches
+from players.learning.pipeline import Batches
 from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 from players.limits import Limits
 from players.protocol import MAX_SCORE
@@ -229,4 +228,4 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
     return labeller.labels._asdict()
 
 
-DEEP_LABELS = Batches("labels", BATCH, labels_batch, (__name__, self_play.__name__))
+DEEP_LABELS = Batches("labels", BATCH, labels_batch)

@@ -15,8 +15,7 @@ from othello.position import Position
 from players.engine.engine import Engine
 from players.engine.request import Request, Result
 from players.engine.search_memory import FULL_WIDTH
-from players.learning import self_play
-from players.learning.batches import Batches
+from players.learning.pipeline import Batches
 from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 
 BATCH = 40
@@ -122,4 +121,4 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     }
 
 
-VALUES = Batches("values", BATCH, make_batch, (__name__, self_play.__name__), "positions")
+VALUES = Batches("values", BATCH, make_batch, "positions")
