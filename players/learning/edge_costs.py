@@ -201,27 +201,22 @@ def sample(recipe: Recipe, first: int, games: int) -> dict[str, np.ndarray]:
     }
 
 
-class Totals(NamedTuple):
-    """The samples of all games together."""
+def totals_of(
+    samples: Iterable[Mapping[str, np.ndarray]],
+) -> tuple[int, Tally, Tally, np.ndarray, np.ndarray]:
+    """Return the searches, edges, passes, discs and errors of all games together.
 
-    searches: int
-    edges: Tally
-    passes: Tally
-    discs: np.ndarray
-    errors: np.ndarray
-
-
-def totals_of(samples: Iterable[Mapping[str, np.ndarray]]) -> Totals:
-    """Return the totals of samples, which are read one at a time: the tallies are large."""
+    The samples are read one at a time: the tallies are large.
+    """
     searches, edges, passes = 0, new_tally(), new_tally()
-    parts: list[tuple[np.ndarray, np.ndarray]] = []
+    discs, errors = [], []
     for sample in samples:
         searches += int(sample["searches"])
         for kind, total in zip(KINDS, (edges, passes), strict=True):
             add(total, Tally(*(sample[f"{kind}_{name}"] for name in Tally._fields)))
-        parts.append((sample["discs"], sample["errors"]))
-    discs, errors = zip(*parts, strict=True)
-    return Totals(searches, edges, passes, np.concatenate(discs), np.concatenate(errors))
+        discs.append(sample["discs"])
+        errors.append(sample["errors"])
+    return searches, edges, passes, np.concatenate(discs), np.concatenate(errors)
 
 
 def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
@@ -243,17 +238,18 @@ def learn(run: Run) -> tuple[tuple[Any, ...], dict[str, Any]]:
     ValueError if the sample is too small for margins.
     """
     paths = CENSUSES.collect(run)
-    totals = totals_of(load_arrays(path, dict.fromkeys(NAMES)) for path in paths)
-    deep = quantiles_by_stage(totals.discs, totals.errors)
+    samples = (load_arrays(path, dict.fromkeys(NAMES)) for path in paths)
+    searches, edges, passes, discs, errors = totals_of(samples)
+    deep = quantiles_by_stage(discs, errors)
     notes = {
         "evaluator_sha256": digest_of_evaluator(run.recipe.evaluator),
-        "searches": totals.searches,
-        "edges": int(totals.edges.histogram.sum()),
-        "passes": int(totals.passes.histogram.sum()),
-        "positions": int(totals.discs.size),
+        "searches": searches,
+        "edges": int(edges.histogram.sum()),
+        "passes": int(passes.histogram.sum()),
+        "positions": int(discs.size),
         "first_sha256": CENSUSES.digest_of_first(run.recipe, FIRST_GAMES),
     }
-    return (totals.edges, totals.passes, deep), notes
+    return (edges, passes, deep), notes
 
 
 LEARNER = Learner(

@@ -60,6 +60,7 @@ NEIGHBOURS, FADING = 4, 0.6
 NEAR = 3200
 """In hundredths of a disc; beyond it the importance falls with the square of the value."""
 _LAST = len(INSTANCES)
+INT16 = np.iinfo(np.int16)
 
 
 @jit
@@ -110,12 +111,6 @@ def ridge_weights(
         M=diags_array(1 / (ridge + features.T @ importance)),
     )
     return np.asarray(prior + change)
-
-
-def rounded(weights: np.ndarray) -> np.ndarray:
-    """Return weights in their final type, int16."""
-    limits = np.iinfo(np.int16)
-    return np.clip(np.round(weights), limits.min, limits.max).astype(np.int16)
 
 
 def squared_error(values: np.ndarray, labels: np.ndarray) -> float | None:
@@ -183,7 +178,8 @@ def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]
         for stage in range(len(stages.first_discs)):
             fitted.append(fit_stage(stage, labels, held_out, stages))
             display.update(stage + 1)
-    weights = rounded(np.array([weights for weights, _ in fitted]))
+    weights = np.round([weights for weights, _ in fitted])
+    weights = np.clip(weights, INT16.min, INT16.max).astype(np.int16)
     notes = {
         "labels": len(labels.values),
         "held_out": f"one batch in {HELD_OUT}",

@@ -32,26 +32,18 @@ def main_of(room):
     return importlib.import_module(f"players.learning.{room}").main
 
 
-SENSELESS = {
-    "bill": (("--games 3", "--games: 3 is less than 10"),),
-    "book": (("--depth 60", "--depth: 60 is more than 26"),),
-    "edge_costs": (
-        ("--most 3", "--most: 3 is less than 4"),
-        ("--jobs 0", "--jobs: 0 is less than 1"),
-    ),
-    "interest": (("--out /nowhere/x.npz", "no such folder"),),
-    "patterns": (
-        ("--games 1", "--games: 1 is less than 2"),
-        ("--evaluator nobody", "unknown evaluator 'nobody'"),
-    ),
-    "selectivity": (("--positions 100", "--positions: 100 is less than 200"),),
-}
-"""By room, words of a command and what is said of them."""
-
-
 @pytest.mark.parametrize(
     ("room", "words", "said"),
-    [(room, *case) for room, cases in SENSELESS.items() for case in cases],
+    [
+        ("bill", "--games 3", "--games: 3 is less than 10"),
+        ("book", "--depth 60", "--depth: 60 is more than 26"),
+        ("edge_costs", "--most 3", "--most: 3 is less than 4"),
+        ("edge_costs", "--jobs 0", "--jobs: 0 is less than 1"),
+        ("interest", "--out /nowhere/x.npz", "no such folder"),
+        ("patterns", "--games 1", "--games: 1 is less than 2"),
+        ("patterns", "--evaluator nobody", "unknown evaluator 'nobody'"),
+        ("selectivity", "--positions 100", "--positions: 100 is less than 200"),
+    ],
 )
 def test_senseless_options_get_one_line(room, words, said, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
