@@ -18,29 +18,14 @@ from scipy.special import expit
 from othello import evaluation
 from othello.bits import NONE
 from othello.cli.parser import whole
-from othello.evaluation.bill import (
-    INPUTS,
-    KNOTS,
-    KNOTS_PER_LOG_ODDS,
-    TERMS,
-    inputs,
-    read_features,
-)
+from othello.evaluation.bill import INPUTS, KNOTS, KNOTS_PER_LOG_ODDS, TERMS, inputs, read_features
 from othello.evaluation.tables import BILL_WEIGHTS, tables
 from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
-from players.learning.pipeline import (
-    DEFAULT,
-    Batches,
-    Learner,
-    Run,
-    join,
-    minimum,
-    run_as_program,
-)
+from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import moves_of, self_play_game
 from players.search.alphabeta import new_search
 from players.search.deepening import search_depth

@@ -27,13 +27,7 @@ from players.learning.human_games import (
     read_decisions,
     read_human_games,
 )
-from players.learning.pipeline import (
-    DEFAULT,
-    Learner,
-    Run,
-    digest_of,
-    run_as_program,
-)
+from players.learning.pipeline import DEFAULT, Learner, Run, digest_of, run_as_program
 
 HELD_OUT = 5
 """Every fifth batch is held out of the fit."""

@@ -23,24 +23,8 @@ from othello.rules import MOST_MOVES
 from players.interest.costs import COST_UNIT, SHAPE, WEIGHTS, hand_set
 from players.interest.moves import measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, deepen, new_interest_search
-from players.interest.terms import (
-    CHEAP,
-    COMPARING,
-    FULL,
-    TERMS,
-    WEIGHT_UNIT,
-    Hints,
-    othello_terms,
-)
-from players.learning.pipeline import (
-    DEFAULT,
-    Batches,
-    Learner,
-    Run,
-    join,
-    minimum,
-    run_as_program,
-)
+from players.interest.terms import CHEAP, COMPARING, FULL, TERMS, WEIGHT_UNIT, Hints, othello_terms
+from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import self_play_game
 from players.limits import Limits
 from players.search import deepening

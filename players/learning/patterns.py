@@ -27,23 +27,11 @@ from othello.evaluation.patterns.places import (
     read_states,
     row_numbers,
 )
-from othello.evaluation.patterns.weights import (
-    PATTERN_WEIGHTS,
-    Patterns,
-    counts_of,
-    save_weights,
-)
+from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, Patterns, counts_of, save_weights
 from othello.jit import jit
 from othello.rules import legal_moves
 from players.learning.pattern_labels import BATCH, DEEP_LABELS, Labels, Recipe
-from players.learning.pipeline import (
-    DEFAULT,
-    Learner,
-    Run,
-    digest_of,
-    join,
-    run_as_program,
-)
+from players.learning.pipeline import DEFAULT, Learner, Run, digest_of, join, run_as_program
 
 FIRST_DISCS = (0, *range(12, 64, 4))
 """First disc counts of the stages of new weights."""
