@@ -4,7 +4,6 @@ import logging
 import shutil
 import sys
 import time
-from multiprocessing import parent_process
 from typing import TextIO
 
 WARM_UP_COMMAND = "python -m othello warm-up"
@@ -71,8 +70,7 @@ FIRST_RUN = FirstRun()
 def _is_terminal() -> bool:
     """True if a line can be rewritten: in the main process, unless a display has the terminal."""
     stream: TextIO | None = sys.stderr
-    is_main = stream is sys.__stderr__ and parent_process() is None
-    return is_main and stream is not None and stream.isatty()
+    return stream is sys.__stderr__ and stream is not None and stream.isatty()
 
 
 def _write_line(text: str) -> None:

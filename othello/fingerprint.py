@@ -32,7 +32,7 @@ NOT_PLAYING = {
     *("players.external.gtp_server", "players.external.nboard_server"),
     *("players.external.serve_command", "players.external.serving", "players.learning"),
     *("players.study", "players.window", "players.workers.choice"),
-    *("players.workers.fork_server", "players.workers.interrupts", "players.workers.pool"),
+    *("players.workers.worker", "players.workers.interrupts", "players.workers.pool"),
 }
 """Modules that show, explain, measure or learn; a package stands for all its modules."""
 

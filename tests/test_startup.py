@@ -64,7 +64,7 @@ def test_commands_without_window_and_cluster_import_nothing_of_them():
     served = (
         "players.external.serve_command",
         "players.study.explain.command",
-        "players.learning.bill.__main__",
+        "players.learning.bill",
     )
     modules, _ = run(f"import sys, {', '.join(commands + served)}\nprint(*sys.modules)")
     assert {"tournament.running.contest_runner", *commands, *served} <= set(modules)

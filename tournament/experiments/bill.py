@@ -12,8 +12,8 @@ import numpy as np
 from othello import evaluation
 from othello.cli.parser import natural
 from othello.formats import wthor
-from players.learning.bill import fit
-from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
+from players.learning import bill as fit
+from players.learning.bill import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.contests.contest import file_errors
 from tournament.experiments.runner import Experiment, Result, Runner, Table
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot

@@ -20,7 +20,7 @@ from players.engine.book import (
     read_book,
     shipped_book,
 )
-from players.learning.book.graph import BookGraph, after_move, content_of, key_of
+from players.learning.book import BookGraph, after_move, content_of, key_of
 
 LINES = ("f5d6c3d3c4", "f5f4", "f5f6e6f4e3c5", "f5d6c4d3")
 

@@ -1,4 +1,4 @@
-"""Bill's weights: games for learning, and weights that are fitted to games and validated on others.
+"""Learn Bill's weights: python -m players.learning.bill plays, fits, validates on held-out games.
 
 Two methods: quadratic discriminant and logistic regression. Both give natural log-odds that the
 side to move wins. A monotone calibration turns log-odds into the expected result in hundredths of a
@@ -17,24 +17,16 @@ from scipy.special import expit
 
 from othello import evaluation
 from othello.bits import NONE
-from othello.evaluation.bill import (
-    INPUTS,
-    KNOTS,
-    KNOTS_PER_LOG_ODDS,
-    TERMS,
-    inputs,
-    read_features,
-)
-from othello.evaluation.tables import tables
+from othello.cli.parser import whole
+from othello.evaluation.bill import INPUTS, KNOTS, KNOTS_PER_LOG_ODDS, TERMS, inputs, read_features
+from othello.evaluation.tables import BILL_WEIGHTS, tables
 from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, START, Position
 from othello.rules import SCORE_SCALE
 from players.budget import start
-from players.learning import self_play
-from players.learning.batches import Batches
-from players.learning.minimum import minimum
+from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import moves_of, self_play_game
 from players.search.alphabeta import new_search
 from players.search.deepening import search_depth
@@ -46,11 +38,15 @@ FEWEST = 500
 RIDGE = 1e-3
 LARGEST_SCORE = 64 * SCORE_SCALE
 
-INPUT_PAIRS = [(first, second) for first in range(INPUTS) for second in range(first, INPUTS)]
+INPUT_PAIRS = np.triu_indices(INPUTS)
 """The two inputs of each quadratic term, in the order of the weights."""
 
 BATCH = 100
 """Games per file."""
+HELD_OUT = 10
+"""Every tenth game is held out of the fit."""
+FIRST_GAMES = 10
+"""Number of games that `first_sha256` covers."""
 
 
 class Recipe(NamedTuple):
@@ -85,7 +81,7 @@ def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     return {"moves": moves_of([game for game, _ in played]), "random_plies": random_plies}
 
 
-GAMES = Batches("games", BATCH, play_batch, (__name__, self_play.__name__))
+GAMES = Batches("games", BATCH, play_batch)
 
 
 class Positions(NamedTuple):
@@ -206,8 +202,8 @@ def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:
         + lost_log
         - won_log
     ) / 2
-    products = [curvature[i, j] * (1 if i == j else 2) for i, j in INPUT_PAIRS]
-    return np.array([constant, *slope, *products])
+    products = curvature * (2 - np.eye(INPUTS))  # those of different inputs count twice
+    return np.array([constant, *slope, *products[INPUT_PAIRS]])
 
 
 def _normal(x: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
@@ -245,8 +241,8 @@ def regression(terms: np.ndarray, won: np.ndarray, ridge: float) -> np.ndarray:
 
 def all_terms(x: np.ndarray) -> np.ndarray:
     """Return 1, the inputs and their products, in the order of the weights: float64[n, TERMS]."""
-    products = [x[:, first] * x[:, second] for first, second in INPUT_PAIRS]
-    return np.column_stack([np.ones(len(x)), x, *products])
+    first, second = INPUT_PAIRS
+    return np.column_stack([np.ones(len(x)), x, x[:, first] * x[:, second]])
 
 
 def log_odds(weights: np.ndarray, x: np.ndarray, discs: np.ndarray) -> np.ndarray:
@@ -310,3 +306,56 @@ def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[st
         "correlation": float(np.corrcoef(expected, result)[0, 1]),
         "cross_entropy": float((np.logaddexp(0, odds) - won * odds).mean()),
     }
+
+
+def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return weights and calibrations of both methods, and notes with their scores."""
+    (moves, random_plies), _ = join(GAMES.collect(run), "moves", "random_plies")
+    positions = positions_of(moves, random_plies)
+    arrays, scores = fit_all(positions)
+    notes = {
+        "positions": int(positions.own.size),
+        "held_out": f"one game in {HELD_OUT}",
+        "first_sha256": GAMES.digest_of_first(run.recipe, FIRST_GAMES),
+        "scores": scores,
+    }
+    return arrays, notes
+
+
+def fit_all(positions: Positions) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return weights and calibrations of both methods, and their scores on held-out games."""
+    x, discs, results = inputs_of(positions), positions.discs, positions.result
+    won = (np.sign(results) + 1) / 2
+    unseen = positions.game % HELD_OUT == 0
+    used = ~unseen
+    arrays, scores = {}, {}
+    for kind, method in METHODS.items():
+        weights = method(x[used], won[used], discs[used])
+        odds = log_odds(weights, x, discs)
+        rows = calibration(odds[used], results[used], discs[used])
+        arrays[f"{kind}_weights"], arrays[f"{kind}_calibration"] = weights, rows
+        expected = expected_discs(odds, rows, discs)
+        scores[kind] = score(odds[unseen], expected[unseen], results[unseen])
+    return arrays, scores
+
+
+LEARNER = Learner(
+    "games",
+    Recipe,
+    learn,
+    BILL_WEIGHTS,
+    """\
+Learn the weights of Bill's features from games that the program plays against itself,
+validate them on held-out games, and write them.""",
+    """\
+  {command} --games 20000 --out mine.npz
+  {command} --games 20000 --evaluator bill --seed 1 --out second.npz""",
+)
+LEARNER.parser.add_argument(
+    "--games", type=whole(HELD_OUT), default=20000, help=f"games to learn from {DEFAULT}"
+)
+LEARNER.parser.add_argument("--evaluator", help=f"evaluator of the player {DEFAULT}")
+main = LEARNER.main
+
+if __name__ == "__main__":
+    run_as_program("bill")

@@ -1,7 +1,8 @@
-"""The graph of a book, positions whose moves are all searched, and its growth.
+"""Make a book of openings: python -m players.learning.book searches, backs up, writes.
 
-Positions are canonical and the side to move has a move; a pass belongs to the move before it.
-Transpositions meet: the graph has no cycles, since each move adds a disc.
+A book is a graph of positions whose moves are all searched. Positions are canonical and the side to
+move has a move; a pass belongs to the move before it. Transpositions meet: the graph has no cycles,
+since each move adds a disc.
 
 A book grows in rounds: choose positions, search all their moves, back values up. Each position is
 searched alone with an empty table. So the result does not depend on the number of workers or
@@ -11,23 +12,32 @@ stops. The work folder keeps a file per round.
 import functools
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import NamedTuple, TypeAlias
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from othello import fingerprint
 from othello.bits import squares
-from othello.files import replace_file
+from othello.cli.output import Display
+from othello.cli.parser import natural, whole
 from othello.position import START, Position
 from othello.symmetry import canonical
-from players.engine.book import Content
+from players.engine.book import BOOK_FILE, Content
 from players.engine.engine import Engine
 from players.engine.request import Request
-from players.learning.batches import digest_of_recipe, remove_partials
+from players.learning.pipeline import (
+    DEFAULT,
+    Learner,
+    Run,
+    digest_of_recipe,
+    results,
+    run_as_program,
+    write_batch,
+)
 from players.protocol import MAX_SCORE
-from players.workers.interrupts import first_done
-from players.workers.pool import Pool
+from players.workers.choice import pool_of
 
 Key: TypeAlias = tuple[int, int]
 """The bitboards of a canonical position."""
@@ -228,44 +238,68 @@ def search_moves(key: Key, recipe: Recipe) -> tuple[list[int], list[int]]:
             depths[place] = recipe.depth
 
 
-def grow(
-    graph: BookGraph,
-    recipe: Recipe,
-    positions: int,
-    work: Path,
-    workers: Pool,
-    progress: Callable[[int], object],
-) -> None:
-    """Grow a graph to `positions` positions or a few more, in whole rounds.
+def grow(run: Run) -> BookGraph:
+    """Return a graph of `run.total` positions or a few more, grown in whole rounds.
 
-    `progress` receives the number of positions. ValueError, in one line, for a damaged file in
-    `work`.
+    ValueError, in one line, for a damaged file in the work folder.
     """
-    number, made_by = 0, digest_of_recipe(recipe, __name__)
-    work.mkdir(parents=True, exist_ok=True)
-    while len(graph) < positions and (chosen := graph.next_positions(recipe)):
-        path = work / f"round-{made_by}-{number:06d}.json"
-        if not path.exists():
-            remove_partials(path)
-            _search_round(chosen, recipe, path, workers)
-        try:
-            for (own, opp), move_values, depths in json.loads(path.read_text("utf-8")):
-                graph.add((own, opp), move_values, depths)
-        except (ValueError, TypeError, RecursionError):
-            raise ValueError(f"{path} was not written by this command") from None
-        progress(len(graph))
-        number += 1
+    graph, number = BookGraph(), 0
+    prefix = f"round-{digest_of_recipe(run.recipe, __name__)}"
+    run.work.mkdir(parents=True, exist_ok=True)
+    with pool_of(run.jobs) as workers, Display(sys.stderr, "positions") as display:
+        display.begin("book", 0, run.total, quick=True)
+        while len(graph) < run.total and (chosen := graph.next_positions(run.recipe)):
+            path = run.work / f"{prefix}-{number:06d}.json"
+            if not path.exists():
+                calls = {key: (key, run.recipe) for key in chosen}
+                searched = dict(results(workers, search_moves, calls))
+                write_batch(path, json.dumps([(key, *searched[key]) for key in chosen]).encode())
+            try:
+                for (own, opp), move_values, depths in json.loads(path.read_text("utf-8")):
+                    graph.add((own, opp), move_values, depths)
+            except (ValueError, TypeError, RecursionError):
+                raise ValueError(f"{path} was not written by this command") from None
+            display.update(len(graph))
+            number += 1
+    return graph
 
 
-def _search_round(chosen: Sequence[Key], recipe: Recipe, path: Path, workers: Pool) -> None:
-    """Search the chosen positions and write the results to `path`."""
-    waiting = [workers.submit(search_moves, key, recipe) for key in chosen]
-    try:
-        unfinished = set(waiting)
-        while unfinished:
-            unfinished -= first_done(unfinished)
-        lines = [(key, *future.result()) for key, future in zip(chosen, waiting, strict=True)]
-    finally:
-        for future in waiting:
-            future.cancel()
-    replace_file(path, json.dumps(lines).encode())
+def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return the arrays of a book, and notes with its size and the value of the start."""
+    graph = grow(run)
+    notes = {
+        "code": fingerprint.version(__name__),
+        "positions": len(graph),
+        "start": graph.values()[START_KEY],
+    }
+    return content_of(graph)._asdict(), notes
+
+
+LEARNER = Learner(
+    "positions",
+    Recipe,
+    learn,
+    BOOK_FILE,
+    """\
+Make a book of openings: search all moves of a position, back the values up, and continue
+with positions that are likely and even.""",
+    """\
+  {command} --positions 200 --depth 8 --out mine.npz
+  {command} --positions 5000 --out mine.npz
+  python -m tournament match engine:depth=8,book=mine.npz engine:depth=8
+
+A finished book grows to more --positions.""",
+)
+LEARNER.parser.add_argument(
+    "--positions",
+    type=natural,
+    default=2000,
+    help=f"size of the book, perhaps a few more {DEFAULT}",
+)
+LEARNER.parser.add_argument(
+    "--depth", type=whole(1, 26), help=f"plies of the searches, 1 to 26 {DEFAULT}"
+)
+main = LEARNER.main
+
+if __name__ == "__main__":
+    run_as_program("book")

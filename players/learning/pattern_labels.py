@@ -22,8 +22,7 @@ from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing
 from players.engine.request import Request
 from players.engine.search_memory import MidgameSettings, record_of, shipped_probcuts
-from players.learning import self_play
-from players.learning.batches import Batches
+from players.learning.pipeline import Batches
 from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 from players.limits import Limits
 from players.protocol import MAX_SCORE
@@ -120,32 +119,23 @@ class EngineSearch:
         return int(value), int(self._search.thread.root_move)
 
 
-class PlainSearch:
-    """Alpha-beta with any evaluator."""
-
-    def __init__(self, evaluator: str) -> None:
-        self._player = registry.make(registry.spec_text("alphabeta", {"evaluator": evaluator}))
-
-    def new_game(self) -> None:
-        """Clear the table."""
-        self._player.new_game()
-
-    def best(self, position: Position, depth: int) -> tuple[int, int]:
-        """Return the value of a search of `depth` plies and its move."""
-        choice = self._player.choose(position, Limits(depth=depth))
-        return choice.score, choice.move
-
-
 class Labeller:
     """Plays games and labels their positions, in one thread."""
 
     def __init__(self, recipe: Recipe, evaluator: Any, rng: np.ndarray) -> None:
         self._recipe, self._rng = recipe, rng
         if isinstance(evaluator, Patterns):
-            self._search: Any = EngineSearch(evaluator, recipe.selectivity)
+            search = EngineSearch(evaluator, recipe.selectivity)
+            self._new_game, self._best = search.new_game, search.best
             self._solver = Solver(1, MEGABYTES, recipe.evaluator)
         else:
-            self._search = PlainSearch(recipe.evaluator)
+            player = registry.make(registry.spec_text("alphabeta", {"evaluator": recipe.evaluator}))
+
+            def best(position: Position, depth: int) -> tuple[int, int]:
+                choice = player.choose(position, Limits(depth=depth))
+                return choice.score, choice.move
+
+            self._new_game, self._best = player.new_game, best
             self._solver = Solver(1, MEGABYTES)
         self._labelled: list[tuple[np.uint64, np.uint64, int, int]] = []
 
@@ -158,7 +148,7 @@ class Labeller:
 
     def play(self, opening: Position) -> None:
         """Label a game from a position on, unless the position is too one-sided."""
-        self._search.new_game()
+        self._new_game()
         position, first = self._to_move(opening), True
         while position is not None:
             value, line = self._label(position, 0)
@@ -193,7 +183,7 @@ class Labeller:
             if number == 0 or below(self._rng, 2) == 0:
                 played = wander(nearby, 1, self._rng)
             else:
-                played = nearby.play(self._search.best(nearby, REPLY_DEPTH)[1])
+                played = nearby.play(self._best(nearby, REPLY_DEPTH)[1])
             following = self._to_move(played)
             if following is None:
                 return
@@ -209,7 +199,7 @@ class Labeller:
         if position.plies_left() <= self._recipe.solved:
             solved = self._solver.solve(position, Request(guess=guess))
             return solved.score, solved.line
-        value, move = self._search.best(position, self._recipe.depth + below(self._rng, 2))
+        value, move = self._best(position, self._recipe.depth + below(self._rng, 2))
         return value, (move,)
 
 
@@ -229,4 +219,4 @@ def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray
     return labeller.labels._asdict()
 
 
-DEEP_LABELS = Batches("labels", BATCH, labels_batch, (__name__, self_play.__name__))
+DEEP_LABELS = Batches("labels", BATCH, labels_batch)

@@ -1,5 +1,6 @@
-"""Samples of games for edge costs: a census of searches, and errors of static values.
+"""Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes.
 
+Games give a census of the edges that searches generate, and errors of static values.
 An error is the value of a deeper search less the static value. Margins are fitted to errors.
 
 Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
@@ -7,18 +8,19 @@ alpha-beta algorithm", with the static value as the shallow search.
 """
 
 import random
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import evaluation
 from othello.bits import squares
+from othello.cli.parser import natural, plies, whole
 from othello.evaluation.tables import load_arrays
 from othello.game import Game
 from othello.position import STAGES, Position
 from players.budget import start
+from players.forward import edge_costs as cost_file
 from players.forward.edge_costs import (
     BEGAN,
     PROBABILITIES,
@@ -28,8 +30,14 @@ from players.forward.edge_costs import (
     census_search,
     new_tally,
 )
-from players.learning import self_play
-from players.learning.batches import Batches
+from players.learning.pipeline import (
+    DEFAULT,
+    Batches,
+    Learner,
+    Run,
+    digest_of_evaluator,
+    run_as_program,
+)
 from players.learning.self_play import moves_of, self_play_game
 from players.limits import Limits
 from players.search.alphabeta import Search, fast_search
@@ -38,8 +46,10 @@ from players.search.deepening import fixed_depth, search_depth
 
 BATCH = 10
 """Games per file."""
-TALLIES = ("edges", "passes")
-"""Fields of a sample that are several arrays in a file."""
+FIRST_GAMES = 2
+"""Number of games that `first_sha256` covers."""
+KINDS = ("edges", "passes")
+"""Tallies of a census."""
 NOT_SEARCHED = INFINITY
 """Marks depths without a search."""
 MOST_WANDERED = 3
@@ -146,26 +156,13 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-class Sample(NamedTuple):
-    """Results of some games.
+def sample(recipe: Recipe, first: int, games: int) -> dict[str, np.ndarray]:
+    """Return the arrays of `games` games, beginning with number `first`, by name.
 
     moves: uint8[games, 60], END after the last move, without passes. searches: int64[], number of
-    counted searches. edges, passes: the census. discs: int64[n] and errors: int32[n, deepest + 1],
-    NOT_SEARCHED in gaps, of the positions that were searched more deeply.
-    """
-
-    moves: np.ndarray
-    searches: np.ndarray
-    edges: Tally
-    passes: Tally
-    discs: np.ndarray
-    errors: np.ndarray
-
-
-def sample(recipe: Recipe, first: int, games: int) -> Sample:
-    """Return the sample of `games` games, beginning with number `first`.
-
-    ValueError for an unknown evaluator.
+    counted searches. discs: int64[n] and errors: int32[n, deepest + 1], NOT_SEARCHED in gaps, of
+    the positions that were searched more deeply. The census: fields of a Tally of edges, with the
+    prefix "edges_", and of one of passes. ValueError for an unknown evaluator.
     """
     evaluator = evaluation.named(recipe.evaluator)
     counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
@@ -176,65 +173,107 @@ def sample(recipe: Recipe, first: int, games: int) -> Sample:
         return fixed_depth(game.position, counting, limits).line[0]
 
     played, searches = [], 0
-    errors_found: list[tuple[int, list[int]]] = []
+    deep_errors: list[tuple[int, list[int]]] = []
     for number in range(first, first + games):
         rng = random.Random(f"{recipe.seed} {number}")
         game, random_plies = self_play_game(rng, recipe.fewest, recipe.most, choose)
         searches += len(game.nodes) - random_plies
         played.append(game)
-        errors_found += deep_errors(game, rng, recipe, deep)
-    discs = np.array([stage for stage, _ in errors_found], np.int64)
-    errors = np.full((len(errors_found), recipe.deepest + 1), NOT_SEARCHED, np.int32)
-    for row, (_, by_depth) in enumerate(errors_found):
+        candidates = [node.before for node in game.nodes[recipe.fewest :]]
+        candidates = [position for position in candidates if may_be_pruned(position)]
+        for nearby in range(recipe.positions if candidates else 0):
+            position = near(candidates, rng)
+            depth = recipe.deep if nearby else recipe.deepest
+            deep_errors.append((int(position.stage()), errors_at(position, deep, depth)))
+    errors = np.full((len(deep_errors), recipe.deepest + 1), NOT_SEARCHED, np.int32)
+    for row, (_, by_depth) in enumerate(deep_errors):
         errors[row, : len(by_depth)] = by_depth
-    census = counting.rule
-    totals = np.array(searches), census.edges, census.passes
-    return Sample(moves_of(played), *totals, discs, errors)
+    return {
+        "moves": moves_of(played),
+        "searches": np.array(searches),
+        "discs": np.array([stage for stage, _ in deep_errors], np.int64),
+        "errors": errors,
+        **{
+            f"{kind}_{name}": array
+            for kind in KINDS
+            for name, array in getattr(counting.rule, kind)._asdict().items()
+        },
+    }
 
 
-def deep_errors(
-    game: Game, rng: random.Random, recipe: Recipe, search: Search
-) -> list[tuple[int, list[int]]]:
-    """Return disc counts and errors by depth of positions near the game."""
-    played = [node.before for node in game.nodes[recipe.fewest :]]
-    candidates = [position for position in played if may_be_pruned(position)]
-    errors = []
-    for number in range(recipe.positions if candidates else 0):
-        position = near(candidates, rng)
-        depth = recipe.deep if number else recipe.deepest
-        errors.append((int(position.stage()), errors_at(position, search, depth)))
-    return errors
+def totals_of(
+    samples: Iterable[Mapping[str, np.ndarray]],
+) -> tuple[int, Tally, Tally, np.ndarray, np.ndarray]:
+    """Return the searches, edges, passes, discs and errors of all games together.
+
+    The samples are read one at a time: the tallies are large.
+    """
+    searches, edges, passes = 0, new_tally(), new_tally()
+    discs, errors = [], []
+    for sample in samples:
+        searches += int(sample["searches"])
+        for kind, total in zip(KINDS, (edges, passes), strict=True):
+            add(total, Tally(*(sample[f"{kind}_{name}"] for name in Tally._fields)))
+        discs.append(sample["discs"])
+        errors.append(sample["errors"])
+    return searches, edges, passes, np.concatenate(discs), np.concatenate(errors)
 
 
-def join_samples(samples: Iterable[Sample]) -> Sample:
-    """Return the sample of all games together."""
-    edges, passes, parts = new_tally(), new_tally(), []
-    for sample in samples:  # one at a time: the tallies are large
-        add(edges, sample.edges)
-        add(passes, sample.passes)
-        parts.append((sample.moves, sample.searches, sample.discs, sample.errors))
-    moves, searches, discs, errors = zip(*parts, strict=True)
-    joined = (np.concatenate(column) for column in (discs, errors))
-    return Sample(np.concatenate(moves), np.array(sum(searches)), edges, passes, *joined)
+def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
+    """Return the sample of one batch."""
+    return sample(recipe, number * BATCH, size)
 
 
-def _arrays(recipe: Recipe, number: int, size: int) -> dict[str, Any]:
-    """Return a sample as arrays by name; names of tallies' arrays have a prefix."""
-    arrays = sample(recipe, number * BATCH, size)._asdict()
-    for kind in TALLIES:
-        tally = arrays.pop(kind)._asdict()
-        arrays |= {f"{kind}_{name}": array for name, array in tally.items()}
-    return arrays
+CENSUSES = Batches("games", BATCH, make_batch)
+NAMES = (
+    *("searches", "discs", "errors"),
+    *(f"{kind}_{name}" for kind in KINDS for name in Tally._fields),
+)
+"""Arrays of a file that are learned from."""
 
 
-CENSUSES = Batches("games", BATCH, _arrays, (__name__, self_play.__name__))
+def learn(run: Run) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Return the census and the errors of static values, and notes about both.
+
+    ValueError if the sample is too small for margins.
+    """
+    paths = CENSUSES.collect(run)
+    samples = (load_arrays(path, dict.fromkeys(NAMES)) for path in paths)
+    searches, edges, passes, discs, errors = totals_of(samples)
+    deep = quantiles_by_stage(discs, errors)
+    notes = {
+        "evaluator_sha256": digest_of_evaluator(run.recipe.evaluator),
+        "searches": searches,
+        "edges": int(edges.histogram.sum()),
+        "passes": int(passes.histogram.sum()),
+        "positions": int(discs.size),
+        "first_sha256": CENSUSES.digest_of_first(run.recipe, FIRST_GAMES),
+    }
+    return (edges, passes, deep), notes
 
 
-def read_batch(path: Path) -> Sample:
-    """Return the sample in a file; ValueError names a damaged file."""
-    names = [f"{kind}_{name}" for kind in TALLIES for name in Tally._fields]
-    names += [name for name in Sample._fields if name not in TALLIES]
-    arrays: dict[str, Any] = load_arrays(path, dict.fromkeys(names))
-    for kind in TALLIES:
-        arrays[kind] = Tally(*(arrays[f"{kind}_{name}"] for name in Tally._fields))
-    return Sample(*(arrays[name] for name in Sample._fields))
+LEARNER = Learner(
+    "games",
+    Recipe,
+    learn,
+    cost_file.SHIPPED_COSTS,
+    """\
+Learn the costs of edges in Othello's game tree, and the errors of static values against
+deeper searches. Forward estimation prunes by them.""",
+    f"""\
+  {{command}} --out mine.npz
+  {{command}} --games 10 --most {Recipe().fewest} --out data/edge_costs_10_games.npz
+  {{command}} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
+
+The second uses ten games, as the paper does. The number of jobs does not change the result.""",
+    lambda path, about, learned: cost_file.write(path, about, *learned),
+)
+_add = LEARNER.parser.add_argument
+_add("--games", type=natural, default=2500, help=f"games to sample {DEFAULT}")
+_add("--depth", type=plies, help=f"plies of the counted searches {DEFAULT}")
+_add("--most", type=whole(Recipe().fewest, 40), help=f"random first plies, at most {DEFAULT}")
+_add("--evaluator", help=f"evaluator whose edge costs are learned {DEFAULT}")
+main = LEARNER.main
+
+if __name__ == "__main__":
+    run_as_program("edge_costs")

@@ -22,8 +22,7 @@ from othello.game import Game
 from othello.position import Position
 from players.engine.level_player import phase_of
 from players.engine.player import EngineOptions, EnginePlayer
-from players.learning.batches import Batches, join
-from players.learning.minimum import minimum
+from players.learning.pipeline import Batches, join, minimum
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
 
 BATCH = 10
@@ -76,11 +75,6 @@ def bradley_terry(pairs: np.ndarray, points: np.ndarray, players: int) -> np.nda
     return np.asarray(AVERAGE + ELO * (strengths - strengths.mean()))
 
 
-def _people(names: list[str]) -> np.ndarray:
-    """Return a mask of the names that are people's: bool[names]."""
-    return np.array(["(" not in name and name.strip() not in ("", NO_NAME) for name in names])
-
-
 def _frequent(records: np.ndarray, players: np.ndarray) -> np.ndarray:
     """Return the mask of `players` who met each other FEWEST_GAMES times: bool[players]."""
     while True:
@@ -104,7 +98,8 @@ def read_human_games(folder: str) -> HumanGames:
     if not games or not lists:
         missing = ".wtb file of games" if not games else ".jou file of players"
         raise FormatError(f"{folder}: no {missing} of the WTHOR database")
-    rated = _people(wthor.read_names(lists[0]))
+    names = wthor.read_names(lists[0])
+    rated = np.array(["(" not in name and name.strip() not in ("", NO_NAME) for name in names])
     records = np.concatenate([wthor.read_records(path)[0] for path in games])
     for name in ("black", "white"):
         if (records[name] >= len(rated)).any():
@@ -223,21 +218,17 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
         line = played[played != END].tolist()
         for black, position, move, values in decisions_of(line, judge, recipe):
             rating = games.ratings[game, 0 if black else 1]
-            rows.append((*position, rating, game, move, len(values)))
+            rows.append((position, rating, game, move, len(values)))
             judged += values
-    own, opp, ratings, game_numbers, chosen, counts = zip(*rows, strict=True)
-    return Decisions(
-        np.array([own, opp], np.uint64).T,
-        np.array(ratings, np.float32),
-        np.array(game_numbers, np.int32),
-        np.array(chosen, np.uint8),
-        np.array(counts, np.uint8),
-        np.array([value.move for value in judged], np.uint8),
-        np.array([value.score for value in judged], np.int16),
-    )._asdict()
+    kinds = np.uint64, np.float32, np.int32, np.uint8, np.uint8
+    columns = zip(zip(*rows, strict=True), kinds, strict=True)
+    arrays = [np.array(column, kind) for column, kind in columns]
+    arrays.append(np.array([value.move for value in judged], np.uint8))
+    arrays.append(np.array([value.score for value in judged], np.int16))
+    return Decisions(*arrays)._asdict()
 
 
-HUMAN_GAMES = Batches("decisions", BATCH, make_batch, (__name__,))
+HUMAN_GAMES = Batches("decisions", BATCH, make_batch)
 
 
 def read_decisions(paths: Sequence[Path]) -> Decisions:

@@ -1,5 +1,8 @@
+"""Bill's weights: games, fits and calibrations."""
+
 import numpy as np
 import pytest
+from scipy.special import expit
 from scipy.stats import multivariate_normal
 
 from othello.evaluation import explain
@@ -8,8 +11,8 @@ from othello.evaluation.bill import INPUTS, KNOTS
 from othello.game import Game
 from othello.jit import COMPILED
 from othello.position import Position
-from players.learning.bill import fit
-from players.learning.bill.fit import (
+from players.learning import bill as fit
+from players.learning.bill import (
     END,
     Recipe,
     expected_discs,
@@ -95,6 +98,15 @@ def test_positions_are_those_of_the_games_with_the_result_for_the_mover():
         results = positions.result[positions.game == game]
         assert results.tolist() == [sign * played.result() for sign in signs]
     assert row == positions.own.size
+
+
+@pytest.mark.parametrize("ridge", [0.001, 5.0])
+def test_a_regression_is_where_likelihood_and_ridge_pull_alike(ridge):
+    chance = np.random.default_rng(0)
+    terms, won = chance.normal(size=(200, 3)), chance.integers(0, 3, 200) / 2
+    found = fit.regression(terms, won, ridge)
+    assert terms.T @ (won - expit(terms @ found)) == pytest.approx(ridge * found, abs=1e-7)
+    assert np.abs(found).max() > 0.01
 
 
 def test_an_explanation_adds_up():

@@ -13,9 +13,8 @@ from othello.game import Game
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players.engine.engine import Engine
-from players.engine.request import FULL_WIDTH, Request, Result
-from players.learning import self_play
-from players.learning.batches import Batches
+from players.engine.request import FULL_WIDTH, Request
+from players.learning.pipeline import Batches
 from players.learning.self_play import below, noisy_game, position_with, seeded, wander
 
 BATCH = 40
@@ -74,14 +73,11 @@ def measure(position: Position, recipe: Recipe) -> tuple[list[int], int]:
     evaluator: Any = evaluation.named(recipe.evaluator)
     engine, values = _engine(recipe.evaluator), [int(evaluator.value(position))]
     empties = int(position.plies_left())
-
-    def note(result: Result) -> None:
-        values.append(result.score)
-
     deepest = min(recipe.depth, empties - 1)
     if deepest > 0:
         engine.clear()
-        engine.search(position, Request(depth=deepest, on_iteration=note))
+        request = Request(depth=deepest, on_iteration=lambda result: values.append(result.score))
+        engine.search(position, request)
     values += [NOT_SOLVED] * (recipe.depth + 1 - len(values))
     if empties > recipe.exact:
         return values, NOT_SOLVED
@@ -121,4 +117,4 @@ def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
     }
 
 
-VALUES = Batches("values", BATCH, make_batch, (__name__, self_play.__name__), "positions")
+VALUES = Batches("values", BATCH, make_batch, "positions")

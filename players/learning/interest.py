@@ -1,5 +1,6 @@
-"""The weights of interest search: sampled nodes, and a fit to them by stage of the game.
+"""Learn the costs of moves: python -m players.learning.interest samples, labels, fits, writes.
 
+The weights of interest search are fitted to nodes of its own searches, by stage of the game.
 A choice is a sampled node with the terms of every move and the preferred move. A
 conditional logit models the preference.
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import NONE, ONE, around, bit, lowest
+from othello.cli.parser import whole
 from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
@@ -26,15 +28,14 @@ from players.interest.costs import (
     SHAPE,
     TERMS,
     WEIGHT_UNIT,
+    WEIGHTS,
     Hints,
     hand_set,
     othello_terms,
 )
 from players.interest.moves import measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, deepen, new_interest_search
-from players.learning import self_play
-from players.learning.batches import Batches
-from players.learning.minimum import minimum
+from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import self_play_game
 from players.limits import Limits
 from players.search import deepening
@@ -114,7 +115,7 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
     return moves
 
 
-NODE_BATCHES = Batches("nodes", BATCH, make_batch, (__name__, self_play.__name__))
+NODE_BATCHES = Batches("nodes", BATCH, make_batch)
 
 
 class Choices(NamedTuple):
@@ -134,23 +135,11 @@ class Choices(NamedTuple):
         """Return the nodes in `rows`."""
         return Choices(*(part[rows] for part in self))
 
-    def columns(self, wanted: list[int]) -> "Choices":
-        """Return the same nodes with some of the terms."""
-        return self._replace(terms=self.terms[:, :, wanted])
-
-
-class Fit(NamedTuple):
-    """Mean log-likelihood of choices, and the share predicted."""
-
-    log_likelihood: float
-    accuracy: float
-
-
-def probabilities(choices: Choices, weights: np.ndarray) -> np.ndarray:
-    """Return the probability of each move: float64[nodes, most]."""
-    utility = np.where(choices.there, choices.terms @ weights, NO_UTILITY)
-    shares = np.exp(utility - utility.max(axis=1, keepdims=True))
-    return shares / shares.sum(axis=1, keepdims=True)
+    def probabilities(self, weights: np.ndarray) -> np.ndarray:
+        """Return the probability of each move: float64[nodes, most]."""
+        utility = np.where(self.there, self.terms @ weights, NO_UTILITY)
+        shares = np.exp(utility - utility.max(axis=1, keepdims=True))
+        return shares / shares.sum(axis=1, keepdims=True)
 
 
 def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
@@ -160,7 +149,7 @@ def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
 
     def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
         """Return minus the penalised log-likelihood, and its gradient."""
-        chance = probabilities(choices, weights)
+        chance = choices.probabilities(weights)
         mean = np.einsum("nm,nmt->t", chance, choices.terms)
         surprise = -np.log(chance[rows, choices.chosen]).sum() + ridge * (weights @ weights) / 2
         return surprise, mean - preferred + ridge * weights
@@ -168,12 +157,12 @@ def fit_weights(choices: Choices, ridge: float) -> np.ndarray:
     return minimum(cost, choices.terms.shape[2])
 
 
-def judge(choices: Choices, weights: np.ndarray) -> Fit:
-    """Return the quality of `weights` on choices."""
-    chance = probabilities(choices, weights)
+def judge(choices: Choices, weights: np.ndarray) -> tuple[float, float]:
+    """Return the mean log-likelihood of choices, and the share that is predicted."""
+    chance = choices.probabilities(weights)
     likelihoods = chance[np.arange(choices.chosen.size), choices.chosen]
     right = chance.argmax(axis=1) == choices.chosen
-    return Fit(float(np.log(np.maximum(likelihoods, 1e-300)).mean()), float(right.mean()))
+    return float(np.log(np.maximum(likelihoods, 1e-300)).mean()), float(right.mean())
 
 
 @jit
@@ -228,11 +217,10 @@ def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -
             groups.append(group)
     if not term_rows:
         raise ValueError("no nodes with a choice of moves were sampled")
-    widest = max(map(len, term_rows))
-    filled = np.zeros((len(term_rows), widest, len(TERMS)))
-    there = np.zeros((len(term_rows), widest), bool)
-    for row, part in enumerate(term_rows):
-        filled[row, : len(part)], there[row, : len(part)] = part, True
+    sizes = np.array([len(part) for part in term_rows])
+    there = np.arange(sizes.max()) < sizes[:, np.newaxis]
+    filled = np.zeros((*there.shape, len(TERMS)))
+    filled[there] = np.concatenate(term_rows)
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
 
 
@@ -240,7 +228,7 @@ def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
     """Return fitted weights by stage without some terms: float64[STAGES, terms]."""
     columns = [number for number, term in enumerate(TERMS) if term not in left_out]
     weights = np.zeros((STAGES, len(TERMS)))
-    narrow = choices.columns(columns)
+    narrow = choices._replace(terms=choices.terms[:, :, columns])
     for low, high in DISC_BINS:
         near = (choices.stage >= low - OVERLAP) & (choices.stage < high + OVERLAP)
         rows = near if near.sum() >= FEWEST else np.ones_like(near)
@@ -259,19 +247,51 @@ def judge_set(choices: Choices, weights: np.ndarray) -> dict[str, float]:
     return {"log_likelihood": round(float(likelihood), 4), "accuracy": round(float(accuracy), 4)}
 
 
-def as_weights(full: np.ndarray, cheap: np.ndarray) -> np.ndarray:
-    """Return two sets of fitted weights in the kernels' units: int64[2, STAGES, terms]."""
-    units = np.zeros(SHAPE)
-    units[FULL], units[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
-    return np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)
-
-
 def fit_and_judge(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
-    """Return the weights, and their scores on held-out games."""
+    """Return the weights in the kernels' units, and their scores on held-out games."""
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     fitted, unseen = choices.pick(~held_out), choices.pick(held_out)
     full, cheap = fit_set(fitted, ()), fit_set(fitted, COMPARING)
     sets = {"all terms": full, "cheap terms": cheap}
-    arrays = {"othello": as_weights(full, cheap)}
+    units = np.zeros(SHAPE)
+    units[FULL], units[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
+    arrays = {"othello": np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)}
     return arrays, {name: judge_set(unseen, weights) for name, weights in sets.items()}
+
+
+def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return the weights, and notes with their scores."""
+    nodes = join(NODE_BATCHES.collect(run), "boards", "hints", "preferred")
+    choices = choices_of(*nodes, evaluation.named(run.recipe.evaluator))
+    arrays, scores = fit_and_judge(choices)
+    notes = {
+        "nodes": int(choices.chosen.size),
+        "held_out": f"one batch in {HELD_OUT}",
+        "first_sha256": NODE_BATCHES.digest_of_first(run.recipe, 1),
+        "scores": scores,
+    }
+    return arrays, notes
+
+
+LEARNER = Learner(
+    "games",
+    Recipe,
+    learn,
+    WEIGHTS,
+    """\
+Learn the weights of interest search's terms from nodes of its own searches, labelled by
+deeper ones, validate them on held-out games, and write them.""",
+    "  {command} --games 500 --out mine.npz",
+)
+LEARNER.parser.add_argument(
+    "--games",
+    type=whole(2 * BATCH),
+    default=400,
+    help=f"games to sample, in batches of {BATCH} {DEFAULT}",
+)
+LEARNER.parser.add_argument("--evaluator", help=f"evaluator of the searches {DEFAULT}")
+main = LEARNER.main
+
+if __name__ == "__main__":
+    run_as_program("interest")
