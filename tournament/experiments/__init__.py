@@ -11,7 +11,6 @@ EXPERIMENTS: dict[str, str] = {
     "figure2": "zhang1995.figure2",
     "figure3a": "zhang1995.figure3",
     "figure3b": "zhang1995.figure3",
-    "online-learning": "zhang1995.online_learning",
     "bill-matches": "bill",
     "wthor": "bill",
     "tree-shape": "tree_shape",
