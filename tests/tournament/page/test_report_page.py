@@ -12,7 +12,7 @@ from othello.openings import four_move_openings
 from tournament.__main__ import main
 from tournament.commands.report import write
 from tournament.games.openings import game_keys
-from tournament.page.contents import UNKNOWN, interval, number, share_interval, significant
+from tournament.page.contents import UNKNOWN, interval, number, rate_interval, significant
 from tournament.page.games import pack_game
 from tournament.page.plots import Panel, Plot, curve
 from tournament.storage.store import Store
@@ -174,8 +174,8 @@ def test_numbers_are_written_alike():
     assert number(0.0, "+,.0f").text == "0"
     assert number(None).text == UNKNOWN
     assert interval([None, 3], "+.0f").text == "−∞ to +3"
-    assert share_interval([0.94349, 0.99998]).text == "94.3 to 99.9"
-    assert share_interval([0.0, 1.0]).text == "0.0 to 100.0"
+    assert rate_interval([0.94349, 0.99998]).text == "94.3 to 99.9"
+    assert rate_interval([0.0, 1.0]).text == "0.0 to 100.0"
     assert [significant(one).text for one in (0.01234, 1.234, 123.4, 123456)] == [
         "0.0123",
         "1.23",
