@@ -22,9 +22,9 @@ from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import file_errors
 from tournament.experiments.pattern_matches import DEPTH_LABEL, MILLISECONDS_LABEL
-from tournament.experiments.runner import Experiment, Runner, Table, contests
+from tournament.experiments.runner import Experiment, Runner, spec
 from tournament.experiments.runner.arguments import option
-from tournament.experiments.runner.output import values_of
+from tournament.experiments.runner.output import Table, values_of
 from tournament.games.match import code_version
 from tournament.options import add_results
 from tournament.statistics.pairs import class_bootstrap, disc_interval
@@ -129,7 +129,7 @@ def limited_players(
     limits = [(f"seconds={time:g}", MILLISECONDS_LABEL, 1000 * time) for time in sorted(set(times))]
     limits += [(f"depth={depth}", DEPTH_LABEL, depth) for depth in sorted(set(depths))]
     return [
-        Limited(player, contests.spec(player, words), kind, limit)
+        Limited(player, spec(player, words), kind, limit)
         for player, (words, kind, limit) in product(dict.fromkeys(players), limits)
     ]
 

@@ -17,10 +17,9 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.experiments.positions import able, game_of
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
 from tournament.experiments.runner.arguments import count, of_matches, plot
-from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import grouped
+from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
 from tournament.games.openings import class_numbers
 from tournament.page import plots
 from tournament.statistics.pairs import class_bootstrap
@@ -62,8 +61,8 @@ def pairings(evaluator: str, nodes: Sequence[int]) -> list[Pairing]:
     """Return best-first minimax against alpha-beta of each depth, with its nodes."""
     matches, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
     for depth, limit in enumerate(nodes, start=1):
-        a = contests.spec("bestfirst:", f"nodes={max(1, limit)}", *shared)
-        b = contests.spec(f"alphabeta:depth={depth}", *shared)
+        a = spec("bestfirst:", f"nodes={max(1, limit)}", *shared)
+        b = spec(f"alphabeta:depth={depth}", *shared)
         row = {"evaluator": evaluator, "depth": depth, "nodes": limit}
         matches.append(Pairing(f"{evaluator}, depth {depth}", a, b, row))
     return matches

@@ -22,9 +22,9 @@ from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, 
 from players.search.table import new_table
 from players.search.workspace import LEAVES, NODES, start
 from tournament.experiments.positions import game_of
-from tournament.experiments.runner import Experiment, Runner, Table
+from tournament.experiments.runner import Experiment, Runner
 from tournament.experiments.runner.arguments import as_json, option
-from tournament.experiments.runner.output import percent
+from tournament.experiments.runner.output import Table, percent
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20

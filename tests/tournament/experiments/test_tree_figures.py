@@ -8,9 +8,8 @@ from naive.search import Node, alphabeta, minimax
 
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
-from tournament.experiments.zhang1995 import figure1, figure2
-from tournament.experiments.zhang1995.figure2 import at_equal_nodes
-from tournament.experiments.zhang1995.table1 import Searched, search_all
+from tournament.experiments.zhang1995 import figure1, table1
+from tournament.experiments.zhang1995.table1 import Searched, at_equal_nodes, search_all
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
     LEARNED_BOUNDS,
@@ -140,10 +139,10 @@ def test_quality_at_equal_nodes_is_read_off_the_curves():
 def test_figure2_trades_quality_for_nodes(measured):
     result = measured("figure2", "--trials", "150")
     rows = {row["algorithm"]: row for row in result["rows"]}
-    nodes = [rows[name]["nodes"] for name in figure2.NAMES]
+    nodes = [rows[name]["nodes"] for name in table1.NAMES]
     assert nodes == sorted(nodes, reverse=True)
     assert rows["alpha-beta"]["quality"] == 100
     assert rows["delta 1"]["quality"] > rows["delta 0.5"]["quality"] > rows["delta 0.1"]["quality"]
     assert rows["delta 0.5"]["gain"] > 2 * rows["delta 0.5"]["gain_standard_error"]
     assert rows["delta 0.5"]["over_recommended"] == 0
-    assert len(result["points"]) == 10 * len(figure2.NAMES)
+    assert len(result["points"]) == 10 * len(table1.NAMES)

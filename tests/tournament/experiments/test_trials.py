@@ -8,8 +8,7 @@ import pytest
 from patience import until
 from sample_trials import Settings, product
 
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner import Runner, arguments
 from tournament.experiments.runner.trials import TrialSet
 from tournament.games.match import Match, code_version
 from tournament.games.play import FINISHED, GameResult, SideCosts
@@ -105,7 +104,7 @@ RUN = """
 import argparse, sys
 from sample_trials import Settings, product
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner import Runner
 parser = argparse.ArgumentParser()
 arguments.of_trials(50)(parser)
 settings = Settings(log=sys.argv[1], slow_seed=20)
@@ -143,12 +142,15 @@ def test_the_first_trial_of_a_seed_stays(path):
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
-def test_a_stored_trial_of_another_shape_is_an_error_of_the_store(path):
+def test_only_a_stored_trial_is_blamed_for_a_missing_key(path):
     with Store(path) as store:
         store.add_trials(TrialSet("product", product, Settings()).id, {0: {}})
-    message = "trials of product may be damaged: it has no 'seed'"
-    with pytest.raises(StoreError, match=message), Runner("product", options(path)) as running:
-        [result["seed"] for result in running.trials(product, Settings())]
+    with Runner("product", options(path)) as running:
+        stored, made, *_ = running.trials(product, Settings())
+    with pytest.raises(StoreError, match="trials of product may be damaged: one has no 'seed'"):
+        stored["seed"]
+    with pytest.raises(KeyError):
+        made["misspelt"]
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(path):

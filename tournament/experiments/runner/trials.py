@@ -33,7 +33,7 @@ BATCH_SECONDS = 0.5
 """Duration of a batch: short compared with a run, long compared with its dispatch."""
 MOST_IN_BATCH = 1000
 
-RUNNER = (f"{__name__.rpartition('.')[0]}.", "tournament.options")
+RUNNER = (__name__.rpartition(".")[0], "tournament.options")
 ROOMS = f"{__name__.rpartition('.runner.')[0]}."
 """Begin the names of the modules that run and ask for experiments, and of all of experiments."""
 

@@ -13,9 +13,9 @@ import numpy as np
 from othello.cli.parser import whole
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
-from tournament.experiments.runner import Experiment, Result, Runner, Table
+from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import Option, count, of_trials, option, plot
-from tournament.experiments.runner.output import grouped, measured
+from tournament.experiments.runner.output import Table, grouped, measured
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import Interpretation

@@ -1,28 +1,31 @@
-"""Table 1 of Zhang 1995: nodes generated and decision quality on random trees.
+"""Table 1 and Figure 2 of Zhang 1995: nodes generated and decision quality on random trees.
 
 The quality of a depth is the share of trees in which its first move is that of alpha-beta at full
-depth. Learned bounds are cleared before each search. The options offer other conventions where
-the paper leaves them open.
+depth. Learned bounds are cleared before each search. Figure 2 scales them by delta, condition (3).
+The options offer other conventions where the paper leaves them open.
 """
 
 import argparse
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Runner, Table
+from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import (
     Option,
     count,
     of_trials,
     option,
+    plot,
     together,
 )
-from tournament.experiments.runner.output import Measured, measured, measured_share
+from tournament.experiments.runner.output import Measured, Table, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
+from tournament.page import plots
 
 BRANCHING = 5
 PAPER_DEPTH = 10
@@ -142,11 +145,11 @@ def rows_of(searched: Searched) -> list[dict[str, Any]]:
     return rows
 
 
-def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows for printing: all depths of one algorithm together."""
+def table_of(result: Result) -> Table:
+    """Return the table: all depths of one algorithm together."""
     lines = []
     for name, ours, theirs, *_ in (*SERIES, ("exact less learned", SAVED, SAVED)):
-        for row in rows:
+        for row in result["rows"]:
             line = {"algorithm": name, "depth": row["depth"]}
             for quantity in ("nodes", "quality"):
                 line |= {
@@ -156,40 +159,201 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
                     f"{quantity}_apart": row.get(f"{theirs}{quantity}_errors_apart"),
                 }
             lines.append(line)
-    return lines
+    return Table(
+        "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
+        " | paper {nodes_published:.3f} | apart {nodes_apart:+.1f} | quality % {quality:.1f}"
+        " | ± SE {quality_error:.1f} | paper {quality_published:.1f} | apart {quality_apart:+.1f}",
+        f"Table 1 of Zhang 1995: {result['trials']:,} random trees, mean branching 5",
+        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
+        " depth 10; apart: difference to the paper in standard errors of a difference; exact less"
+        " learned: what learned bounds save, tree by tree",
+        lines,
+    )
 
 
-def measure(run: Runner) -> dict[str, Any]:
+def measure_table(run: Runner) -> dict[str, Any]:
     """Return the rows of the table; the algorithms are searched in the order of SERIES."""
     interpretation = interpretation_of(run.options)
     bounds = trials.NO_BOUNDS, trials.EXACT_BOUNDS, trials.LEARNED_BOUNDS
     algorithms = [trials.Algorithm(each, interpretation=interpretation) for each in bounds]
-    rows = rows_of(search_all(run, algorithms))
     return {
         "branching": BRANCHING,
         "depth": PAPER_DEPTH,
         "conventions": interpretation._asdict(),
-        "rows": rows,
-        "lines": lines_of(rows),
+        "rows": rows_of(search_all(run, algorithms)),
     }
 
 
-EXPERIMENT = Experiment(
+TABLE1 = Experiment(
     name="table1",
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     options=(of_trials(TRIALS), interpretation_options()),
-    measure=measure,
-    tables=Table(
-        "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
-        " | paper {nodes_published:.3f} | apart {nodes_apart:+.1f} | quality % {quality:.1f}"
-        " | ± SE {quality_error:.1f} | paper {quality_published:.1f} | apart {quality_apart:+.1f}",
-        "Table 1 of Zhang 1995: {trials:,} random trees, mean branching 5",
-        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
-        " depth 10; apart: difference to the paper in standard errors of a difference; exact less"
-        " learned: what learned bounds save, tree by tree",
-        "lines",
+    measure=measure_table,
+    tables=lambda result: [table_of(result)],
+    echoed=("trials", "seed"),
+)
+
+BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
+"""In nodes, about evenly spaced in their logarithm."""
+CURVE_RESAMPLES = 400
+
+DRAWN_DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
+RECOMMENDED = 0.5
+NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DRAWN_DELTAS))
+ROW_KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DRAWN_DELTAS))
+LABELS = ("AB", *(f"{delta:g}" for delta in DRAWN_DELTAS))
+QUALITIES = " | ".join(
+    f"{label} {{{key}_quality:.1f}}" for label, key in zip(LABELS, ROW_KEYS, strict=True)
+)
+ALPHABETA_ROW, CHOSEN = 0, 1 + DRAWN_DELTAS.index(RECOMMENDED)
+
+PUBLISHED_POINTS = (
+    (ALPHABETA_NODES, QUALITY),
+    (LEARNED_NODES, LEARNED_QUALITY),
+)
+"""The curves of alpha-beta and delta 1 from Table 1; the paper prints no numbers of the others."""
+
+
+class Quality(NamedTuple):
+    """Quality, float[algorithms, budgets], and the same for each resample of the trees."""
+
+    quality: np.ndarray
+    resampled: np.ndarray
+
+    def less(self, number: int) -> "Quality":
+        """Return the quality less that of one algorithm."""
+        resampled = self.resampled - self.resampled[:, number : number + 1]
+        return Quality(self.quality - self.quality[number], resampled)
+
+    def mean(self) -> "Quality":
+        """Return the mean over the budgets, as a single budget."""
+        resampled = self.resampled.mean(axis=2, keepdims=True)
+        return Quality(self.quality.mean(axis=1, keepdims=True), resampled)
+
+    @property
+    def standard_error(self) -> np.ndarray:
+        """Standard error of the quality: float[algorithms, budgets]."""
+        return self.resampled.std(axis=0, ddof=1)
+
+
+def _interpolated(means: Iterable[np.ndarray], budgets: Sequence[float]) -> np.ndarray:
+    """Return the quality, float[algorithms, budgets]; means: of nodes and quality, by depth."""
+    nodes, quality = means
+    pairs = zip(np.log(nodes), quality, strict=True)
+    return np.array([np.interp(np.log(budgets), log_nodes, means) for log_nodes, means in pairs])
+
+
+def at_equal_nodes(searched: Searched, budgets: Sequence[float]) -> Quality:
+    """Return the quality of each algorithm at each budget, in nodes.
+
+    Between two depths the quality is interpolated in the logarithm of the nodes; beyond the last
+    depth it stays. Errors come from resampling the trees: all algorithms search the same trees, so
+    that their differences vary less than their qualities.
+    """
+    trees = len(searched.nodes)
+    random = np.random.default_rng(0)
+    weights = random.multinomial(trees, np.full(trees, 1 / trees), CURVE_RESAMPLES) / trees
+    means = (np.einsum("rt,tad->rad", weights, values) for values in searched)
+    resampled = [_interpolated(each, budgets) for each in zip(*means, strict=True)]
+    ours = _interpolated((values.mean(axis=0) for values in searched), budgets)
+    return Quality(ours, np.array(resampled))
+
+
+def budget_rows(quality: Quality) -> list[dict[str, Any]]:
+    """Return a row for each of BUDGETS: qualities, gains over alpha-beta, the best algorithm."""
+    gain = quality.less(ALPHABETA_ROW)
+    rows = []
+    for index, nodes in enumerate(BUDGETS):
+        row: dict[str, Any] = {"nodes": nodes}
+        for number, key in enumerate(ROW_KEYS):
+            row[f"{key}_quality"] = float(quality.quality[number, index])
+            row[f"{key}_gain"] = float(gain.quality[number, index])
+            row[f"{key}_gain_standard_error"] = float(gain.standard_error[number, index])
+        best = int(np.argmax(quality.quality[:, index]))
+        row["best"] = LABELS[best]
+        for key in ("gain", "gain_standard_error"):
+            row[f"best_{key}"] = row[f"{ROW_KEYS[best]}_{key}"]
+        rows.append(row)
+    return rows
+
+
+def points_of(searched: Searched) -> list[dict[str, Any]]:
+    """Return the points of the figure: every algorithm at every depth."""
+    points = []
+    for (number, name), depth in product(enumerate(NAMES), PAPER_DEPTHS):
+        point = {"algorithm": name, "depth": depth}
+        for key, ours in searched.means(number, depth).items():
+            point |= {key: ours.mean, f"{key}_standard_error": ours.standard_error}
+        points.append(point)
+    return points
+
+
+def curve_rows(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
+    """Return a row per algorithm: its full depth, and its gain at equal nodes."""
+    rows = [dict(point) for point in points if point["depth"] == PAPER_DEPTH]
+    for key, other in (("gain", ALPHABETA_ROW), ("over_recommended", CHOSEN)):
+        apart = quality.less(other).mean()
+        for row, mean, error in zip(rows, apart.quality, apart.standard_error, strict=True):
+            row |= {key: float(mean[0]), f"{key}_standard_error": float(error[0])}
+    return rows
+
+
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw quality against nodes."""
+    errors = "quality_standard_error"
+    curves = plots.curves_by(result["points"], "algorithm", "nodes", "quality", errors)
+    for color, (nodes, quality) in enumerate(PUBLISHED_POINTS):
+        label = f"{NAMES[color]}, Zhang 1995"
+        curves.append(plots.Curve(label, nodes, quality, None, color, True))
+    axes = {"xlabel": "nodes generated", "ylabel": "first move that of depth 10, %"}
+    return [plots.Panel(curves, {**axes, "xscale": "log"})]
+
+
+def measure_figure(run: Runner) -> dict[str, Any]:
+    """Return the points of the figure, and the algorithms at equal nodes."""
+    interpretation = interpretation_of(run.options)
+    bounds = (trials.NO_BOUNDS, 1.0), *((trials.LEARNED_BOUNDS, delta) for delta in DRAWN_DELTAS)
+    searched = search_all(run, [trials.Algorithm(*each, interpretation) for each in bounds])
+    points, quality = points_of(searched), at_equal_nodes(searched, BUDGETS)
+    return {
+        "conventions": interpretation._asdict(),
+        "rows": curve_rows(points, quality),
+        "budgets": budget_rows(quality),
+        "points": points,
+    }
+
+
+FIGURE2_TITLE = "{trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
+
+FIGURE2 = Experiment(
+    name="figure2",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
+    options=(of_trials(TRIALS), plot(), interpretation_options()),
+    measure=measure_figure,
+    tables=(
+        Table(
+            "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
+            " | quality % {quality:.1f} | ± SE {quality_standard_error:.1f} | over AB {gain:+.2f}"
+            f" | ± SE {{gain_standard_error:.2f}} | over {RECOMMENDED:g} {{over_recommended:+.2f}}"
+            " | ± SE {over_recommended_standard_error:.2f}",
+            FIGURE2_TITLE,
+            "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10;"
+            f" over AB, over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's"
+            f" and that of delta {RECOMMENDED:g} at equal nodes, in percent points, mean of the"
+            f" {len(BUDGETS)} numbers of nodes below",
+        ),
+        Table(
+            f"nodes {{nodes:,d}} | {QUALITIES} | best {{best}} | over AB {{best_gain:+.1f}}"
+            " | ± SE {best_gain_standard_error:.1f}",
+            "Quality at equal nodes, %",
+            "AB: alpha-beta; the others: by delta; interpolated between depths in the logarithm of"
+            " the nodes; what depth 10 does not use up buys nothing more",
+            "budgets",
+        ),
     ),
     echoed=("trials", "seed"),
-    unprinted=("lines",),
+    draw=draw,
+    drawing_title=FIGURE2_TITLE,
 )
