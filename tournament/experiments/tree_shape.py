@@ -12,6 +12,7 @@ from othello.cli.parser import natural, whole
 from othello.evaluation.plain import Mobility
 from othello.openings import four_move_openings
 from othello.position import Position
+from players.limits import LARGEST_DEPTH
 from players.models.tree_shape import new_tree_shape, shaped_search
 from players.registry import make
 from players.search.alphabeta import new_search
@@ -112,7 +113,7 @@ EXPERIMENT = Experiment(
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
     options=(
         option("--positions", "positions (default %(default)s, all)", natural, 244),
-        option("--max-depth", "deepest search (default %(default)s)", whole(2, 60), 8),
+        option("--max-depth", "deepest search (default %(default)s)", whole(2, LARGEST_DEPTH), 8),
         as_json,
     ),
     measure=measure,
