@@ -90,7 +90,8 @@ def test_rules_that_never_hold_leave_alphabeta(bounds):
 @pytest.mark.compiled
 @one_convention
 def test_figure1_grows_as_far_as_the_budget_allows(measured):
-    result = measured("figure1a", "--trials", "20", "--branching", "3", "5", "--most-nodes", "60000")
+    budget = ("--most-nodes", "60000")
+    result = measured("figure1a", "--trials", "20", "--branching", "3", "5", *budget)
     for row in result["rows"]:
         if row["alphabeta_nodes"] and row["estimation_nodes"]:
             assert row["ratio"] >= 1
