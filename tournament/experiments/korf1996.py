@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.cli.parser import plies
+from othello.game import Game
 from othello.intervals import Interval
+from othello.openings import four_move_openings
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.experiments.positions import able, game_of
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
 from tournament.experiments.runner.arguments import count, of_matches, plot
 from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
@@ -37,16 +38,15 @@ class DepthRange(NamedTuple):
 def nodes_of_game(depths: DepthRange, seed: int) -> dict[str, Any]:
     """Return the nodes for all moves of a game by alpha-beta at depth 2, by depth from 1 on."""
     player: Player = make(f"alphabeta:evaluator={depths.evaluator},solve=0")
-    game, nodes, moves = game_of(seed), [0] * depths.deepest, 0
+    openings = four_move_openings()
+    game = Game.from_transcript(openings[seed % len(openings)].transcript)
+    nodes, moves = [0] * depths.deepest, 0
     while not game.over:
-        position = able(game.position)
-        if position is None:
-            break
-        choices = [player.choose(position, Limits(depth=n + 1)) for n in range(depths.deepest)]
+        choices = [player.choose(game.position, Limits(depth=n + 1)) for n in range(depths.deepest)]
         nodes = [before + one.nodes for before, one in zip(nodes, choices, strict=True)]
         moves += 1
         move = choices[min(1, depths.deepest - 1)].move
-        assert move is not None  # `able` has a move
+        assert move is not None  # the game is not over
         game.play(move)
     return {"nodes": nodes, "moves": moves}
 

@@ -7,7 +7,7 @@ The options offer other conventions where the paper leaves them open.
 
 import argparse
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -199,14 +199,7 @@ BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
 CURVE_RESAMPLES = 400
 
 DRAWN_DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
-RECOMMENDED = 0.5
 NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DRAWN_DELTAS))
-ROW_KEYS = ("alphabeta", *(f"delta_{delta:g}" for delta in DRAWN_DELTAS))
-LABELS = ("AB", *(f"{delta:g}" for delta in DRAWN_DELTAS))
-QUALITIES = " | ".join(
-    f"{label} {{{key}_quality:.1f}}" for label, key in zip(LABELS, ROW_KEYS, strict=True)
-)
-ALPHABETA_ROW, CHOSEN = 0, 1 + DRAWN_DELTAS.index(RECOMMENDED)
 
 PUBLISHED_POINTS = (
     (ALPHABETA_NODES, QUALITY),
@@ -215,67 +208,29 @@ PUBLISHED_POINTS = (
 """The curves of alpha-beta and delta 1 from Table 1; the paper prints no numbers of the others."""
 
 
-class Quality(NamedTuple):
-    """Quality, float[algorithms, budgets], and the same for each resample of the trees."""
+def mean_quality(nodes: np.ndarray, quality: np.ndarray) -> np.ndarray:
+    """Return each algorithm's quality, float[algorithms], as the mean over BUDGETS.
 
-    quality: np.ndarray
-    resampled: np.ndarray
-
-    def less(self, number: int) -> "Quality":
-        """Return the quality less that of one algorithm."""
-        resampled = self.resampled - self.resampled[:, number : number + 1]
-        return Quality(self.quality - self.quality[number], resampled)
-
-    def mean(self) -> "Quality":
-        """Return the mean over the budgets, as a single budget."""
-        resampled = self.resampled.mean(axis=2, keepdims=True)
-        return Quality(self.quality.mean(axis=1, keepdims=True), resampled)
-
-    @property
-    def standard_error(self) -> np.ndarray:
-        """Standard error of the quality: float[algorithms, budgets]."""
-        return self.resampled.std(axis=0, ddof=1)
+    `nodes` and `quality` are float[algorithms, depths]. Between two depths the quality is
+    interpolated in the logarithm of the nodes; beyond the last depth it stays.
+    """
+    curves = zip(np.log(nodes), quality, strict=True)
+    return np.array([np.interp(np.log(BUDGETS), *curve).mean() for curve in curves])
 
 
-def _interpolated(means: Iterable[np.ndarray], budgets: Sequence[float]) -> np.ndarray:
-    """Return the quality, float[algorithms, budgets]; means: of nodes and quality, by depth."""
-    nodes, quality = means
-    pairs = zip(np.log(nodes), quality, strict=True)
-    return np.array([np.interp(np.log(budgets), log_nodes, means) for log_nodes, means in pairs])
+def gains_of(searched: Searched) -> tuple[np.ndarray, np.ndarray]:
+    """Return each algorithm's gain over the first at equal nodes, and its standard error.
 
-
-def at_equal_nodes(searched: Searched, budgets: Sequence[float]) -> Quality:
-    """Return the quality of each algorithm at each budget, in nodes.
-
-    Between two depths the quality is interpolated in the logarithm of the nodes; beyond the last
-    depth it stays. Errors come from resampling the trees: all algorithms search the same trees, so
-    that their differences vary less than their qualities.
+    Errors come from resampling the trees: all algorithms search the same trees, so that their
+    differences vary less than their qualities.
     """
     trees = len(searched.nodes)
     random = np.random.default_rng(0)
     weights = random.multinomial(trees, np.full(trees, 1 / trees), CURVE_RESAMPLES) / trees
     means = (np.einsum("rt,tad->rad", weights, values) for values in searched)
-    resampled = [_interpolated(each, budgets) for each in zip(*means, strict=True)]
-    ours = _interpolated((values.mean(axis=0) for values in searched), budgets)
-    return Quality(ours, np.array(resampled))
-
-
-def budget_rows(quality: Quality) -> list[dict[str, Any]]:
-    """Return a row for each of BUDGETS: qualities, gains over alpha-beta, the best algorithm."""
-    gain = quality.less(ALPHABETA_ROW)
-    rows = []
-    for index, nodes in enumerate(BUDGETS):
-        row: dict[str, Any] = {"nodes": nodes}
-        for number, key in enumerate(ROW_KEYS):
-            row[f"{key}_quality"] = float(quality.quality[number, index])
-            row[f"{key}_gain"] = float(gain.quality[number, index])
-            row[f"{key}_gain_standard_error"] = float(gain.standard_error[number, index])
-        best = int(np.argmax(quality.quality[:, index]))
-        row["best"] = LABELS[best]
-        for key in ("gain", "gain_standard_error"):
-            row[f"best_{key}"] = row[f"{ROW_KEYS[best]}_{key}"]
-        rows.append(row)
-    return rows
+    resampled = np.array([mean_quality(*each) for each in zip(*means, strict=True)])
+    ours = mean_quality(*(values.mean(axis=0) for values in searched))
+    return ours - ours[0], (resampled - resampled[:, :1]).std(axis=0, ddof=1)
 
 
 def points_of(searched: Searched) -> list[dict[str, Any]]:
@@ -289,14 +244,13 @@ def points_of(searched: Searched) -> list[dict[str, Any]]:
     return points
 
 
-def curve_rows(points: Sequence[dict[str, Any]], quality: Quality) -> list[dict[str, Any]]:
-    """Return a row per algorithm: its full depth, and its gain at equal nodes."""
-    rows = [dict(point) for point in points if point["depth"] == PAPER_DEPTH]
-    for key, other in (("gain", ALPHABETA_ROW), ("over_recommended", CHOSEN)):
-        apart = quality.less(other).mean()
-        for row, mean, error in zip(rows, apart.quality, apart.standard_error, strict=True):
-            row |= {key: float(mean[0]), f"{key}_standard_error": float(error[0])}
-    return rows
+def curve_rows(searched: Searched, points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return a row per algorithm: its full depth, and its gain over alpha-beta at equal nodes."""
+    rows = (point for point in points if point["depth"] == PAPER_DEPTH)
+    return [
+        {**row, "gain": float(gain), "gain_standard_error": float(error)}
+        for row, gain, error in zip(rows, *gains_of(searched), strict=True)
+    ]
 
 
 def draw(result: Result) -> list[plots.Panel]:
@@ -315,13 +269,9 @@ def measure_figure(run: Runner) -> dict[str, Any]:
     interpretation = interpretation_of(run.options)
     bounds = (trials.NO_BOUNDS, 1.0), *((trials.LEARNED_BOUNDS, delta) for delta in DRAWN_DELTAS)
     searched = search_all(run, [trials.Algorithm(*each, interpretation) for each in bounds])
-    points, quality = points_of(searched), at_equal_nodes(searched, BUDGETS)
-    return {
-        "conventions": interpretation._asdict(),
-        "rows": curve_rows(points, quality),
-        "budgets": budget_rows(quality),
-        "points": points,
-    }
+    points = points_of(searched)
+    rows = curve_rows(searched, points)
+    return {"conventions": interpretation._asdict(), "rows": rows, "points": points}
 
 
 FIGURE2_TITLE = "{trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
@@ -332,26 +282,14 @@ FIGURE2 = Experiment(
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
     options=(of_trials(TRIALS), plot(), interpretation_options()),
     measure=measure_figure,
-    tables=(
-        Table(
-            "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
-            " | quality % {quality:.1f} | ± SE {quality_standard_error:.1f} | over AB {gain:+.2f}"
-            f" | ± SE {{gain_standard_error:.2f}} | over {RECOMMENDED:g} {{over_recommended:+.2f}}"
-            " | ± SE {over_recommended_standard_error:.2f}",
-            FIGURE2_TITLE,
-            "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10;"
-            f" over AB, over {RECOMMENDED:g}: by how much the quality is higher than alpha-beta's"
-            f" and that of delta {RECOMMENDED:g} at equal nodes, in percent points, mean of the"
-            f" {len(BUDGETS)} numbers of nodes below",
-        ),
-        Table(
-            f"nodes {{nodes:,d}} | {QUALITIES} | best {{best}} | over AB {{best_gain:+.1f}}"
-            " | ± SE {best_gain_standard_error:.1f}",
-            "Quality at equal nodes, %",
-            "AB: alpha-beta; the others: by delta; interpolated between depths in the logarithm of"
-            " the nodes; what depth 10 does not use up buys nothing more",
-            "budgets",
-        ),
+    tables=Table(
+        "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
+        " | quality % {quality:.1f} | ± SE {quality_standard_error:.1f} | over AB {gain:+.2f}"
+        " | ± SE {gain_standard_error:.2f}",
+        FIGURE2_TITLE,
+        "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10; over"
+        " AB: by how much the quality is higher than alpha-beta's at equal nodes, in percent"
+        f" points, mean of {len(BUDGETS)} numbers of nodes from {BUDGETS[0]} to {BUDGETS[-1]:,}",
     ),
     echoed=("trials", "seed"),
     draw=draw,
