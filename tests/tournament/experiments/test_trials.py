@@ -1,11 +1,6 @@
 import argparse
-import os
-import sys
-from pathlib import Path
 
-import programs
 import pytest
-from patience import until
 from sample_trials import Settings, product
 
 from tournament.experiments.runner import Runner, arguments
@@ -98,40 +93,6 @@ def test_a_dead_worker_is_reported_and_the_rest_is_stored(path, tmp_path):
     stored = run(path, "--trials", "5", settings=settings)
     assert [result["seed"] for result in stored] == list(range(5))
     assert lines(log).count(0) == 1
-
-
-RUN = """
-import argparse, sys
-from sample_trials import Settings, product
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner import Runner
-parser = argparse.ArgumentParser()
-arguments.of_trials(50)(parser)
-settings = Settings(log=sys.argv[1], slow_seed=20)
-with Runner("product", parser.parse_args(sys.argv[2:])) as run:
-    run.trials(product, settings)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_killed_run_resumes_where_it_was(path, tmp_path):
-    log = tmp_path / "log"
-    folders = [str(Path(__file__).parents[2]), os.getcwd()]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-c", RUN, str(log), "--jobs", "1", "--store", str(path)]
-    with programs.Program(command, environment) as program:
-        until(lambda: 20 in lines(log), "a trial that takes long")
-        program.kill()
-        program.wait()
-    settings = Settings(log=str(log), slow_seed=20)
-    experiment = TrialSet("product", product, settings)
-    with Store(path) as store:
-        stored = store.trials(experiment.id, range(50))
-    assert 0 < len(stored) < 50
-    first_run = len(lines(log))
-    results = run(path, "--trials", "50", settings=settings)
-    assert [result["seed"] for result in results] == list(range(50))
-    assert not set(stored) & set(lines(log)[first_run:])
 
 
 def test_the_first_trial_of_a_seed_stays(path):

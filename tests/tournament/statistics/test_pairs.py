@@ -136,11 +136,6 @@ def test_bootstrap_weighs_classes_by_their_pairs():
     assert (low + high) / 2 == pytest.approx(0.75, abs=0.05)
 
 
-def test_bootstrap_of_one_class_covers_everything():
-    assert class_bootstrap([1.0, 1.0], [7, 7]) == (0.0, 1.0)
-    assert class_bootstrap([], []) == (0.0, 1.0)
-
-
 def test_interval_of_results_that_are_all_alike_is_exact():
     classes = [number // 2 for number in range(40)]
     # 0.05 ** (1 / 20)
@@ -148,6 +143,7 @@ def test_interval_of_results_that_are_all_alike_is_exact():
     assert class_bootstrap([0.0] * 40, classes) == pytest.approx((0, 0.1391), abs=1e-4)
     fives = [number % 5 for number in range(10)]
     assert class_bootstrap([1.0] * 10, fives) == pytest.approx((0.05**0.2, 1))
+    assert class_bootstrap([1.0] * 2, [7] * 2) == class_bootstrap([], []) == (0, 1)
     discs = disc_interval([64.0] * 40, classes)
     assert discs == pytest.approx((128 * 0.8609 - 64, 64), abs=0.01)
     assert disc_interval([0.0] * 40, classes) == pytest.approx((-8.9, 8.9), abs=0.01)
