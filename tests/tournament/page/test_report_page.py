@@ -11,7 +11,8 @@ from stores import change
 from othello.openings import four_move_openings
 from tournament.__main__ import main
 from tournament.commands.report import write
-from tournament.games.openings import game_keys
+from tournament.games.openings import GameKey, game_keys
+from tournament.games.play import TIME_OUT
 from tournament.page.contents import UNKNOWN, interval, number, rate_interval, significant
 from tournament.page.games import pack_game
 from tournament.page.plots import Panel, Plot, curve
@@ -88,6 +89,17 @@ def test_every_game_is_in_the_page(written):
     ]
     assert sorted(packed["games"]) == sorted(expected)
     assert len({(name, colour) for name, colour, *_ in packed["games"]}) == 6
+
+
+def test_packed_games_are_whole():
+    record, _ = random_record(3)
+    name, a_black, result, moves, kept, ending = pack_game("x", GameKey(0, False), record)
+    assert (name, a_black, result, ending) == ("x", 0, record.result, "")
+    assert moves == record.transcript
+    assert kept == [one and [one.score, one.depth, one.nodes] for one in record.details]
+    assert pack_game("x", GameKey(0, True), record._replace(details=()))[4] == []
+    lost = record._replace(ending="black lost on time", kind=TIME_OUT)
+    assert pack_game("x", GameKey(0, True), lost)[5] == "time-out: black lost on time"
 
 
 # The command
