@@ -12,11 +12,8 @@ from tournament.experiments.zhang1995 import figure1, table1
 from tournament.experiments.zhang1995.table1 import Searched, search_all
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
-    LEARNED_BOUNDS,
-    NEVER_PRUNED,
     Algorithm,
     Comparison,
-    Interpretation,
     Trees,
     every_depth,
 )
@@ -76,15 +73,6 @@ def test_exact_bounds_find_alphabetas_value_with_fewer_nodes(uniform):
         found = every_depth(asked, seed)
         assert found["score"][0] == found["score"][1]
         assert all(np.less_equal(found["nodes"][1], found["nodes"][0]))
-
-
-@pytest.mark.compiled
-@pytest.mark.parametrize("bounds", [EXACT_BOUNDS, LEARNED_BOUNDS])
-def test_rules_that_never_hold_leave_alphabeta(bounds):
-    interpretation = Interpretation(cut_depth=NEVER_PRUNED, mirror_depth=NEVER_PRUNED)
-    algorithms = (Algorithm(), Algorithm(bounds, 0.1, interpretation))
-    found = every_depth(Comparison(Trees(5, 6), algorithms), 1)
-    assert all(found[field][0] == found[field][1] for field in found)
 
 
 @pytest.mark.compiled
