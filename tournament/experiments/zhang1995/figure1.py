@@ -36,20 +36,13 @@ KEYS = {"alphabeta": ALPHABETA, "estimation": ESTIMATION, "perfect": "perfect or
 LINE_STYLES = {"alphabeta": "-", "estimation": "--", "perfect": ":"}
 
 
-def minimal_leaves(branching: int, depth: int) -> int:
-    """Return the leaves of the minimal tree, where the best successor always comes first.
-
-    Source: Knuth and Moore 1975, "An analysis of alpha-beta pruning".
-    """
-    return branching ** -(-depth // 2) + branching ** (depth // 2) - 1
-
-
 @cache
 def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -> int:
     """Return the positions generated below a node of the minimal tree with `depth` plies left.
 
     `generation` is a name in `GENERATIONS` of tree_trials; it decides whether siblings that are not
-    searched count.
+    searched count. Source: Knuth and Moore 1975, "An analysis of alpha-beta pruning": in the
+    minimal tree the best successor always comes first.
     """
     if depth == 0:
         return 0
@@ -169,8 +162,6 @@ def perfect_order(branching: int, depth: int, generation: str) -> dict[str, Any]
     return {
         "perfect_nodes": nodes,
         "perfect_per_ply": per_ply,
-        "perfect_effective_branching": nodes ** (1 / depth),
-        "perfect_leaves": minimal_leaves(branching, depth),
     }
 
 
