@@ -107,10 +107,8 @@ FAULTS = {
     ("tournament/games/play.py", "tournament/games/test_terms"): {
         "clock-increment-after-the-flag": "if self._left >= «0→-9»:",
     },
-    ("tournament/page/sections/round_robin.py", "tournament/page/test_sections"): {
+    ("tournament/page/sections.py", "tournament/page/test_sections"): {
         "cross-table-transposed": "points.get((«one.spec, other.spec→other.spec, one.spec»))",
-    },
-    ("tournament/page/sections/sprt.py", "tournament/page/test_sections"): {
         "sprt-error-rates-swapped": '(ELO0, "«alpha→beta»")',
     },
     ("players/forward/rules.py", FORWARD): {
