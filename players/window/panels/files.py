@@ -14,7 +14,7 @@ from players.window.game import import_export
 from players.window.game.judgements import review_results
 from players.window.game_files import FILE_SECONDS
 from players.window.open_games import note_opened, show_entries
-from players.window.panels.panel import FILES, Command, Panel, unlisted
+from players.window.panels.panel import FILES, Command, unlisted
 from players.window.player_names import player_name
 from players.window.state import State
 from players.window.translation import N_, _, current_language
@@ -39,25 +39,24 @@ def _written(
 
     `message` returns the notice after success.
     """
-    replaces = _("{file} exists. Press Enter again to replace it.")
 
-    def put(path: Path) -> str:
-        """Write the file and return "", or return a question if a file would be replaced."""
+    def put() -> str | None:
+        """Write the file, or return a question if a file would be replaced."""
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-        question = replaces.format(file=path.name)
+        question = _("{file} exists. Press Enter again to replace it.").format(file=path.name)
         if path.exists() and prompt.error != question:
             return question
         if path.parent == import_export.own_folder():
             path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
-        return ""
+        return None
 
     try:
         path = path.expanduser()
         if path.name and path.parent == Path():
             path = import_export.own_folder() / path
-        if question := timed_files.run_with_timeout(partial(put, path)):
+        if question := timed_files.run_with_timeout(put):
             return question
     except (ValueError, RuntimeError) as error:  # RuntimeError: unknown home folder
         return str(error)
@@ -162,16 +161,10 @@ def paste(state: State) -> None:
         state.notify(str(error))
 
 
-PANELS = {
-    "files": Panel(
-        commands=(
-            Command("save", "ctrl+s", N_("Save"), open_save, FILES),
-            Command("share", "ctrl+shift+s", N_("Share"), open_share, FILES),
-            Command("copy", "ctrl+c", N_("Copy moves"), copy, FILES, in_editor=True),
-            Command("paste", "ctrl+v", N_("Paste moves or a board"), paste, FILES, in_editor=True),
-            unlisted(
-                "copy_board", "ctrl+shift+c", N_("Copy board"), copy_board, FILES, in_editor=True
-            ),
-        ),
-    )
-}
+COMMANDS = (
+    Command("save", "ctrl+s", N_("Save"), open_save, FILES),
+    Command("share", "ctrl+shift+s", N_("Share"), open_share, FILES),
+    Command("copy", "ctrl+c", N_("Copy moves"), copy, FILES, in_editor=True),
+    Command("paste", "ctrl+v", N_("Paste moves or a board"), paste, FILES, in_editor=True),
+    unlisted("copy_board", "ctrl+shift+c", N_("Copy board"), copy_board, FILES, in_editor=True),
+)

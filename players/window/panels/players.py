@@ -199,23 +199,13 @@ def open_new_game(state: State) -> None:
     state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 
-PANELS = {
-    "players": Panel(
-        show=show,
-        click=lambda state, side, right: open_player(state, side),
-        commands=(
-            Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
-            Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
-            Command("level", "l", N_("Level"), open_levels, PLAY),
-            Command("players", "", N_("Players"), open_players, PLAY),
-            unlisted(
-                "resume",
-                "ctrl+g",
-                N_("Resume the last game"),
-                State.resume_last_game,
-                PLAY,
-                in_editor=True,
-            ),
-        ),
-    )
-}
+PANELS = {"players": Panel(show, lambda state, side, right: open_player(state, side))}
+COMMANDS = (
+    Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
+    Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
+    Command("level", "l", N_("Level"), open_levels, PLAY),
+    Command("players", "", N_("Players"), open_players, PLAY),
+    unlisted(
+        "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True
+    ),
+)

@@ -16,8 +16,8 @@ from players.window.drawing.layout import (
     cell_of,
     cells_of,
 )
-from players.window.panels.editor import button_places
-from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
+from players.window.panels.board import button_places
+from players.window.panels.graph import graph_plot, graph_x, step_strips
 from players.window.panels.panel import TABS
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
@@ -40,29 +40,19 @@ def parts(layout):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("zoom", [0.8, 1.0])
 def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
     layout = arrange(*size, zoom)
-    window = Rect(0, 0, *size)
-    for part in parts(layout):
-        assert part.width >= 0 and part.height >= 0
-        if zoom <= 1:
-            assert inside(part, window), part
-    if zoom <= 1:
-        for first, second in itertools.combinations(parts(layout), 2):
-            assert apart(first, second), (first, second)
+    assert all(inside(part, Rect(0, 0, *size)) for part in parts(layout))
+    assert all(apart(*pair) for pair in itertools.combinations(parts(layout), 2))
     assert inside(layout.board, layout.frame)
-
-
-def square_at(layout, point):
-    """The square whose place holds a point."""
-    return next((n for n, place in enumerate(cells_of(layout)) if place.contains(point)), None)
 
 
 @given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))
 def test_a_squares_middle_is_that_square(width, height, square):
     layout = arrange(width, height)
-    assert square_at(layout, cell_of(layout, square).centre) == square
+    middle = cell_of(layout, square).centre
+    assert [n for n, place in enumerate(cells_of(layout)) if place.contains(middle)] == [square]
 
 
 def test_every_button_is_found_in_its_middle():
@@ -82,18 +72,14 @@ def test_every_button_is_found_in_its_middle():
     assert all(apart(*pair) for pair in itertools.combinations(places, 2))
 
 
-@given(st.integers(1, 80), st.data())
-def test_the_graph_finds_its_own_columns(steps, data):
+@given(st.integers(20, 80))
+def test_the_graph_finds_its_own_columns(steps):
     layout = arrange(1160, 740)
     plot = graph_plot(layout.graph, layout.unit)
-    step = data.draw(st.integers(0, steps))
-    assert step_at(plot, graph_x(plot, step, steps), steps) == step
-    assert (
-        0 <= step_at(plot, plot.x - 500, steps) <= step_at(plot, plot.right + 500, steps) <= steps
-    )
     strips = step_strips(layout.graph, layout.unit, steps)
     assert [step for _, step in strips] == list(range(steps + 1))
     assert sum(place.width for place, _ in strips) == layout.graph.width
+    assert all(place.x <= graph_x(plot, step, steps) < place.right for place, step in strips)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,7 +1,6 @@
 """The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
 
 from contextlib import contextmanager
-from unittest.mock import Mock
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
@@ -11,7 +10,6 @@ from othello.game import Game
 from othello.notation import move_name
 from players.move_values import MoveValue, sorted_values
 from players.study.coach.mistakes import why
-from players.study.coach.words import anchor_of
 from players.window.coach_text import reasons
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line, judged_move
@@ -86,33 +84,24 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
 
 
 @pytest.mark.parametrize("key", ["escape", "r"])
-def test_stopped_review_resumes(tmp_path, key):
-    engine = CountingEngine()
-    with opened(tmp_path, engine) as window:
-        hide_graph(window)
-        load(window)
-        engine.free.clear()
-        window.key("r")
-        window.until(lambda: bool(engine.valued))
-        window.key(key)
-        assert not window.state.analysis.review
-        assert window.state.ui.toast
-        window.idle()
-        engine.free.set()
-        window.review()
-        window.key("escape")
-        assert window.state.analysis.review  # done, it stays
-
-
-def test_a_review_goes_to_the_depth_of_the_settings(tmp_path):
+def test_stopped_review_resumes_and_goes_to_the_depth_of_the_settings(tmp_path, key):
     engine = CountingEngine()
     with opened(tmp_path, engine) as window:
         hide_graph(window)
         load(window)
         window.state.change(review="8 plies")
+        engine.free.clear()
+        window.key("r")
+        window.until(lambda: bool(engine.valued))
+        window.key(key)
+        assert not window.state.analysis.review
+        window.idle()
+        engine.free.set()
         window.review()
         assert len(losses(window)) == 7
         assert max(deepest for _, deepest in engine.valued) == 8
+        window.key("escape")
+        assert window.state.analysis.review  # done, it stays
 
 
 @contextmanager
@@ -147,12 +136,10 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         expected = [n for n, lost in enumerate(losses(window)) if (lost or 0) > 200]
         assert sorted(exercise.number for exercise in found) == expected and len(found) > 1
         before = live.tree, live.line
-        scene = window.app.scene()
-        assert scene.board.marks == ()
-        assert live.step == found[0].number
+        assert window.shown("board").marks == () and live.step == found[0].number
 
         window.key("w")
-        assert state.ui.tab == "tab_moves" and state.ui.toast
+        assert state.ui.tab == "tab_moves"  # the coach is silent
         best = live.search_values[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
@@ -164,23 +151,26 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert scene.board.numbered == () and window.place_of("command", "solution") is None
         assert move_name(best) in scene.content("status").detail
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
-        moves = judged_line(live.steps, live.best_values)
-        (judged,) = (move for move in moves if move.number == live.step + 1)
-        assert said(scene).startswith(why(judged)) and why(judged)  # as the review says it
+        assert said(scene).startswith(why(judged_here(live)))  # as the review says it
 
         window.key("backspace")
-        assert window.app.scene().board.marks == ()
+        assert window.shown("board").marks == ()
         window.keys(*move_name(best))
         assert move_name(best) in window.shown("status").headline and not state.practice.asking
         window.key("return")
         assert state.practice.exercises.index == 1 and state.practice.exercises.tried is None
         window.key("left")
         assert state.practice.exercises.index == 0
+        window.keys(*["right"] * len(found))
+        assert state.practice.exercises is None
         assert (live.tree, live.line) == before
-        for _ in found:
-            window.key("right")
-        assert state.practice.exercises is None and state.ui.toast
-        assert (live.tree, live.line) == before
+
+
+def judged_here(live):
+    """The judged move of the game at the position shown."""
+    moves = judged_line(live.steps, live.best_values)
+    (judged,) = (move for move in moves if move.number == live.step + 1)
+    return judged
 
 
 class ReplyEngine(WorstEngine):
@@ -205,59 +195,39 @@ def test_the_reply_to_a_wrong_try_is_played_and_taken_back_by_a_click(tmp_path):
         window.until(lambda: window.app.scene().board.numbered == line.moves)
         assert move_name(line.moves[1]) in window.shown("status").detail
         window.click_square(wrong)
-        shown = window.app.scene().board
-        assert state.practice.exercises.tried is None and (shown.black, shown.white) == (
-            before.black,
-            before.white,
-        )
+        shown = window.shown("board")
+        assert state.practice.exercises.tried is None
+        assert (shown.black, shown.white) == (before.black, before.white)
         window.click_square(wrong)
         window.key("return")
-        assert (
-            not state.practice.asking
-            and window.app.scene().board.marks
-            and state.practice.exercises.index == 0
-        )
+        assert not state.practice.asking and window.shown("board").marks
         window.key("return")
         assert state.practice.exercises is None or state.practice.exercises.index == 1
 
 
-def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path, monkeypatch):
-    opened_pages = Mock(return_value=True)
-    monkeypatch.setattr("webbrowser.open", opened_pages)
+def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path):
     with exercising(tmp_path, ReplyEngine(), (1700, 900)) as window:
-        state = window.state
+        practice, ui = window.state.practice, window.state.ui
         window.until(lambda: teaches(window))
-        wrong, best = state.practice.exercises.current.step.move, state.practice.answer.best.move
-        (judged,) = (
-            move
-            for move in judged_line(state.live.steps, state.live.best_values)
-            if move.number == state.live.step + 1
-        )
-        (shown, *_others) = window.shown("review")
-        title = judged.facts[0].reason.title
+        wrong, best = practice.exercises.current.step.move, practice.answer.best.move
+        judged = judged_here(window.state.live)
+        shown = window.shown("review")[0]
         assert shown.cells[0] in (
-            f"{move_name(wrong)}: {title}",
+            f"{move_name(wrong)}: {judged.facts[0].reason.title}",
             *(found.text for found in reasons(judged.facts, judged)),
         )
         assert move_name(best) not in said(window.app.scene())
         assert all(best not in line for line in shown.meaning.lines)
-        window.click(window.place_of("coach", shown.link).centre)
-        assert opened_pages.call_args.args[0].endswith(f"#{anchor_of(shown.link)}")
         window.key("return")
         reason = window.shown("review")[0].meaning
         place = window.place_of("coach", reason)
-        for line in (*reason.lines, None):
+        for line in (*reason.lines, None, reason.lines[0]):
             window.click((place.x + 5, place.centre[1]))
-            assert (state.ui.playback and state.ui.playback.moves) == line
-        window.click((place.x + 5, place.centre[1]))
+            assert (ui.playback and ui.playback.moves) == line
         window.key("backspace")  # takes back the line, not the try
-        assert (
-            state.ui.playback is None
-            and state.practice.exercises.tried == wrong
-            and not state.practice.asking
-        )
+        assert ui.playback is None and practice.exercises.tried == wrong and not practice.asking
         window.key("backspace")
-        assert state.practice.exercises.tried is None
+        assert practice.exercises.tried is None
 
 
 def teaches(window):

@@ -16,12 +16,6 @@ from players.window.game.clocks import HUMAN
 from players.window.launch import Launch
 from players.window.thinking.analysis import review_progress
 
-KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
-    ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),
-    ("end", "END"), ("return", "RETURN"), ("escape", "ESCAPE"), ("tab", "TAB"),
-    ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
-    ("f11", "F11"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
-)}  # fmt: skip
 PATIENCE_SECONDS = 300.0
 
 
@@ -250,7 +244,7 @@ def key_event(text):
     modifiers = sum(
         {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[modifier] for modifier in held
     )
-    code = KEYS.get(name) or (ord(name) if len(name) == 1 else pygame.key.key_code(name))
+    code = ord(name) if len(name) == 1 else pygame.key.key_code(name)
     typed = name if len(name) == 1 and not held else ""
     return pygame.event.Event(pygame.KEYDOWN, key=code, mod=modifiers, unicode=typed, scancode=0)
 
