@@ -1,5 +1,6 @@
 """Colours of the themes, and a surface to paint on: text, rounded rectangles, smooth circles."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -79,7 +80,6 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=TEXTS)
 def _text(text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-    """A text as a picture."""
     return font(size, bold, text).render(drawable(text), True, colour)
 
 
@@ -98,14 +98,12 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
     measure = font(size, bold, text).size
     if measure(text)[0] <= width:
         return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if measure(text[:middle].rstrip() + "\N{HORIZONTAL ELLIPSIS}")[0] <= width:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low].rstrip() + "\N{HORIZONTAL ELLIPSIS}" if low else ""
+
+    def cut(length: int) -> str:
+        return text[:length].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+
+    longest = bisect_right(range(len(text)), width, key=lambda length: measure(cut(length))[0]) - 1
+    return cut(longest) if longest > 0 else ""
 
 
 @lru_cache(maxsize=100)

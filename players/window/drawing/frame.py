@@ -9,7 +9,7 @@ import pygame
 from players.window.drawing.board import paint_board, rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, Colour
 from players.window.drawing.fonts import font
-from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares, split
+from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
 from players.window.drawing.scene import NOWHERE, BoardScene, Part, Scene, Target, targets_of
 from players.window.translation import _
 
@@ -166,7 +166,7 @@ def _paint_notice(canvas: Canvas, part: Part) -> None:
 
 def transport_places(layout: Layout) -> list[Rect]:
     """The places of the buttons that step through the game."""
-    return shares(layout.transport, len(TRANSPORT_BUTTONS), layout.size(6))
+    return split(layout.transport, [1] * len(TRANSPORT_BUTTONS), layout.size(6))
 
 
 def paint_transport(canvas: Canvas, part: Part) -> None:

@@ -208,17 +208,11 @@ def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
     return split(row, [columns(_(label)) + TAB_MARGIN for label in labels])
 
 
-def shares(row: Rect, count: int, gap: int) -> list[Rect]:
-    """Divide a row into `count` equal parts."""
-    edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
-    return [row._replace(x=start, width=end - gap - start) for start, end in pairwise(edges)]
-
-
-def split(row: Rect, parts: Sequence[float]) -> list[Rect]:
-    """Divide a row into columns with these shares of its width."""
-    scale = row.width / (sum(parts) or 1)  # there may be no parts
+def split(row: Rect, parts: Sequence[float], gap: int = 0) -> list[Rect]:
+    """Divide a row into columns with these shares of its width, and gaps between them."""
+    scale = (row.width + gap) / (sum(parts) or 1)  # there may be no parts
     edges = [row.x + round(scale * part) for part in accumulate(parts, initial=0)]
-    return [row._replace(x=start, width=end - start) for start, end in pairwise(edges)]
+    return [row._replace(x=start, width=end - gap - start) for start, end in pairwise(edges)]
 
 
 def cell_of(layout: Layout, square: int) -> Rect:

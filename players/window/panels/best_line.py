@@ -78,7 +78,6 @@ def _best_line(state: State, place: Rect) -> Shown:
 
 
 def _depth(values: MoveValues) -> str:
-    """Return the depth of values in words."""
     solved = sum(value.exact for value in values.moves)
     if solved and not values.exact:
         return _("{count} of {all} moves proven").format(count=solved, all=len(values.moves))

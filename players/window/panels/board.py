@@ -9,7 +9,7 @@ from players.study.coach.accuracy import BEST, rating
 from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.frame import Button, paint_buttons
-from players.window.drawing.layout import Layout, Rect, cells_of, shares
+from players.window.drawing.layout import Layout, Rect, cells_of, split
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
@@ -124,7 +124,6 @@ def _hint(state: State, here: Step) -> int | None:
 
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
-    """Return the values to show on the squares."""
     if state.practice.exercises is not None:  # the move tried and the best one
         if state.practice.asking or (found := tried_values(state)) is None:
             return ()
@@ -202,7 +201,7 @@ def button_places(layout: Layout, place: Rect) -> list[Rect]:
     gap = layout.size(8)
     height = min(layout.size(44), (place.height - gap * (rows - 1)) // rows)
     lines = (place.row(row, height + gap)._replace(height=height) for row in range(rows))
-    return [each for line in lines for each in shares(line, COLUMNS, gap)]
+    return [each for line in lines for each in split(line, [1] * COLUMNS, gap)]
 
 
 def press_editor_key(state: State, key: str, scene: Scene | None = None) -> bool:

@@ -180,7 +180,6 @@ def show_exercise(view: View) -> Part | None:
 
 
 def _keys(state: State) -> str:
-    """Return the keys of the exercise shown."""
     if not state.practice.asking:
         return _("Enter: next. Backspace: retry. Escape: quit.")
     if tried_values(state) is not None:

@@ -106,7 +106,6 @@ def show(view: View) -> Part | None:
 
 
 def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
-    """Return the rows of a section."""
     if section == RESULTS:
         against = record.opponents
         if len(against) > 1:

@@ -26,7 +26,6 @@ TITLES = {
 
 
 def _value_text(name: str, value: Any) -> str:
-    """Return a setting's value in words."""
     words: dict[str, Callable[[Any], str]] = {
         "language": lambda code: LANGUAGES[current_language()],
         "theme": lambda name: _(THEMES[name].title),

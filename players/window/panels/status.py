@@ -237,7 +237,6 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    """Return the transport buttons."""
     state, places = view.state, transport_places(view.layout) if view.state.editor is None else ()
     targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
     return Part(view.layout.transport, not state.live.stopped, paint_transport, targets)

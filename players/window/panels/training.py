@@ -197,7 +197,6 @@ def begin_opening(
 
 
 def _show_cards(state: State, cards: list[TrainingCard]) -> None:
-    """Begin a training with the first cards."""
     _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
 
 

@@ -121,15 +121,11 @@ def list_games(window):
     window.until(lambda: window.state.ui.dialog.rows)
 
 
-def open_first(window):
-    list_games(window)
-    window.key("return")
-
-
 def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_path):
     path = keep(tmp_path, 1, reviewed=False)
     with Driver(tmp_path, sides=(HUMAN, "engine:level=2")) as window:
-        open_first(window)
+        list_games(window)
+        window.key("return")
         assert window.state.live.sides == [HUMAN, "engine:level=4"]
         assert window.state.live.ended and not window.state.analysis.review
         window.review()
@@ -148,9 +144,11 @@ def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it
         play(window, "f5")
         played = window.game.transcript()
         window.key("ctrl+n")
-        open_first(window)
+        list_games(window)
+        window.key("return")
         window.keys("ctrl+m", *"once", "return", "ctrl+n")
-        open_first(window)
+        list_games(window)
+        window.key("return")
         assert window.game.transcript() == played
         window.key("left")
         window.keys("ctrl+m", *"again", "return")

@@ -69,7 +69,7 @@ def test_the_status_names_the_side_to_move_and_the_one_that_passes(
 
 
 @COLOURS
-def test_the_headline_names_the_persons_colour_and_the_winner_on_time(window, first, other, black_starts):
+def test_the_headline_names_the_person_and_the_winner_on_time(window, first, other, black_starts):
     begin(window, black_starts, sides=(HUMAN, "child") if black_starts else ("child", HUMAN))
     assert only(first, window.shown("status").headline) and window.state.live.human_to_move
     begin(window, black_starts)
