@@ -59,24 +59,19 @@ class BestLine(NamedTuple):
 
 def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
     """The bar, with the buttons that are switched on."""
-    buttons = tuple(
-        Button(place, _(LABELS[name]), name in active) for name, place in layout.buttons
-    )
-    targets = tuple(Target(place, name) for name, place in layout.buttons)
-    return Part(layout.bar, buttons, paint_buttons, targets)
+    buttons = (Button(place, _(LABELS[name]), name in active) for name, place in layout.buttons)
+    targets = (Target(place, name) for name, place in layout.buttons)
+    return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
 def starting_scene(layout: Layout, seconds: float) -> Scene:
     """The first picture, before the rules are loaded: the start position and a reason to wait."""
-    detail = (
-        _("Setting up for this computer. First start only, a minute or two.")
-        if seconds > 1.5
-        else ""
-    )
+    wait = _("Setting up for this computer. First start only, a minute or two.")
+    status = Status(_("Starting …"), wait if seconds > 1.5 else "")
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
-        "status": Part(layout.status, Status(_("Starting …"), detail), paint_status),
+        "status": Part(layout.status, status, paint_status),
     }
     return Scene(parts)
 

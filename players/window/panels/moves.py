@@ -1,6 +1,5 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from players.window.drawing.frame import TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.live_game import Listed, Listing
+from players.window.game.live_game import Listing
 from players.window.panels.panel import (
     LINES,
     Command,
@@ -93,41 +92,33 @@ class MovesScene(NamedTuple):
     remarks: tuple[Remark, ...]
 
 
+Rows = tuple[list[list[Item]], dict[MovePath, int]]
+"""All rows of a list, and the row of each move."""
+
+
 @lru_cache(maxsize=8)
-def _rows(
-    listing: Listing, width: int, unit: float
-) -> tuple[list[tuple[Item, ...]], dict[MovePath, int]]:
-    """Return all rows of a list of that width, and the row of each move."""
+def _rows(listing: Listing, width: int, unit: float) -> Rows:
+    """Black's moves stand in the first, third ... column, white's in the others."""
     cell = max(1, width // (MOST_COLUMNS if width >= MOST_COLUMNS * LEAST_CELL * unit else 2))
-    rows: list[tuple[Item, ...]] = []
+    wide = max(1, cell - round(CELL_GAP * unit))
+    rows: list[list[Item]] = []
     row_of: dict[MovePath, int] = {}
     for block in listing.blocks:
         indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
         size, room = round(COMMENT * unit), width - indent - round(2 * COMMENT_MARGIN * unit)
         comment = wrapped(block.comment, size, room, MOST_COMMENT_ROWS) if block.comment else ()
-        for line in comment:
-            rows.append((Item(block.path, None, line, indent, width - indent),))
+        rows += [[Item(block.path, None, line, indent, width - indent)] for line in comment]
         fitting = max(1, (width - indent) // cell)
-        for cells in _in_columns(block.moves, fitting - fitting % 2 or 1):
-            row_of |= {move.path: len(rows) for _column, move in cells}
-            places = ((move, indent + column * cell) for column, move in cells)
-            wide = max(1, cell - round(CELL_GAP * unit))
-            rows.append(tuple(Item(m.path, m.node, "", x, wide) for m, x in places))
+        column = count = fitting - fitting % 2 or 1
+        for path, node in block.moves:
+            column += count > 1 and column % 2 == node.black
+            if column >= count:
+                rows.append([])
+                column = int(count > 1 and not node.black)
+            row_of[path] = len(rows) - 1
+            rows[-1].append(Item(path, node, "", indent + column * cell, wide))
+            column += 1
     return rows, row_of
-
-
-def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, Listed]]]:
-    """Arrange moves in rows of `fitting` columns: black in odd columns, white in even ones."""
-    lines: list[list[tuple[int, Listed]]] = []
-    column = fitting
-    for move in moves:
-        column += fitting > 1 and column % 2 == move.node.black
-        if column >= fitting:
-            lines.append([])
-            column = int(fitting > 1 and not move.node.black)
-        lines[-1].append((column, move))
-        column += 1
-    return lines
 
 
 def show(view: View) -> Part | None:

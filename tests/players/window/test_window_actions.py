@@ -64,13 +64,12 @@ class Actions(RuleBasedStateMachine):
 
     def settle(self):
         """Run frames until the engine has nothing to do."""
-        while not self.settled():
-            pass
-
-    def settled(self):
-        self.now += 0.3 if self.state.engine.waiting is not None else 0
-        self.window.frame()
-        return self.state.engine.request is None and self.state.engine.waiting is None
+        engine = self.state.engine
+        while True:
+            self.now += 0.3 if engine.waiting is not None else 0
+            self.window.frame()
+            if engine.request is None and engine.waiting is None:
+                return
 
     def act(self, action, plays=False):
         """Do something; a place shown again without a move has the times with which it was left."""
@@ -150,13 +149,8 @@ class Actions(RuleBasedStateMachine):
 def test_any_order_of_actions_keeps_all_invariants(tmp_path, monkeypatch):
     with Driver(tmp_path, (480, 360), sides=TWO_PEOPLE) as window:
         monkeypatch.setattr(window.app, "paint", lambda force=False: None)
-        run_state_machine_as_test(
-            partial(Actions, window),
-            settings=settings(
-                max_examples=25,
-                stateful_step_count=30,
-            ),
-        )
+        few = settings(max_examples=25, stateful_step_count=30)
+        run_state_machine_as_test(partial(Actions, window), settings=few)
 
 
 @pytest.mark.parametrize("seed", range(2))

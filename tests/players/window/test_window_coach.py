@@ -18,7 +18,6 @@ from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
 from players.window import strategy
 from players.window.coach_text import ShownReason
 from players.window.game.clocks import HUMAN
-from players.window.game.playback import Playback
 from players.window.panels import files
 
 LINE = "f5d6c3d3c4f4"
@@ -134,20 +133,19 @@ def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_
 
 
 def test_the_moves_of_a_line_are_stepped_through_with_arrows_over_the_discs_turned(reviewed):
-    state, live = reviewed.state, reviewed.state.live
+    ui, live = reviewed.state.ui, reviewed.state.live
     reviewed.key("w")
     step = live.step
-    line = Playback(live.here.position, live.here.black_to_move, live.game.legal()[:1], state.now)
-    state.ui.playback = line
+    ui.play_line(live.here.position, live.here.black_to_move, live.game.legal()[:1])
+    line = ui.playback
     reviewed.until(lambda: line.at_end)
-    before, (shown, after) = reviewed.app.scene().board, (line.steps[0], line.steps[1])
-    turned = int(after.position.opp) & int(shown.position.opp)
-    ends = {end for _move, end in before.arrows}
-    assert ends and all(move == line.path[0] and turned >> end & 1 for move, end in before.arrows)
+    turned = int(line.steps[1].position.opp) & int(line.steps[0].position.opp)
+    arrows = reviewed.shown("board").arrows
+    assert arrows and all(move == line.path[0] and turned >> end & 1 for move, end in arrows)
     reviewed.key("right")
-    assert state.ui.playback is line and line.step == 1 and live.step == step
+    assert ui.playback is line and line.step == 1 and live.step == step
     reviewed.key("left")
-    assert state.ui.playback is None and live.step == step
+    assert ui.playback is None and live.step == step
     reviewed.key("right")
     assert live.step == step + 1
 

@@ -10,12 +10,7 @@ from window_driver import GAME, TWO_PEOPLE, Driver, inside
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.dialogs import dialog_scene
 from players.window.drawing.frame import TRANSPORT_BUTTONS
-from players.window.drawing.layout import (
-    Rect,
-    arrange,
-    cell_of,
-    cells_of,
-)
+from players.window.drawing.layout import Rect, arrange, cell_of, cells_of
 from players.window.panels.board import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_strips
 from players.window.panels.panel import TABS
@@ -25,12 +20,8 @@ SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
 
 
 def apart(first, second):
-    return (
-        first.right <= second.x
-        or second.right <= first.x
-        or first.bottom <= second.y
-        or second.bottom <= first.y
-    )
+    across = first.right <= second.x or second.right <= first.x
+    return across or first.bottom <= second.y or second.bottom <= first.y
 
 
 def parts(layout):
