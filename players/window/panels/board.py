@@ -112,7 +112,7 @@ def _flips(state: State) -> tuple[tuple[int, float], ...]:
     animation, now = state.ui.animation, state.now
     if animation is None:
         return ()
-    progress = [(square, (now - start) / animation.seconds) for square, start in animation.discs]
+    progress = ((square, (now - start) / animation.seconds) for square, start in animation.discs)
     return tuple((square, max(0.0, share)) for square, share in progress if share < 1)
 
 

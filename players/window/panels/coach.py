@@ -119,22 +119,20 @@ def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[Tex
 
 
 def click(state: State, meaning: ShownReason | int | str, right: bool) -> None:
-    """Go to a mistake, play a reason's line, or open its term."""
-    if isinstance(meaning, ShownReason):
-        play_line(state, meaning)
+    """Go to a mistake, open a term, or play a reason's line.
+
+    A second click plays the reason's other line, or takes the line back.
+    """
+    if isinstance(meaning, int):
+        state.go_to(meaning)
     elif isinstance(meaning, str):
         open_strategy(state, meaning)
     else:
-        state.go_to(meaning)
-
-
-def play_line(state: State, reason: ShownReason) -> None:
-    """Play the line of a reason on the board; then its other line; then take it back."""
-    shown = state.ui.playback.moves if state.ui.playback is not None else ()
-    index = reason.lines.index(shown) + 1 if shown in reason.lines else 0
-    state.ui.animation = state.ui.playback = None
-    if index < len(reason.lines):
-        state.ui.play_line(reason.position, reason.black, reason.lines[index])
+        shown = state.ui.playback.moves if state.ui.playback is not None else ()
+        index = meaning.lines.index(shown) + 1 if shown in meaning.lines else 0
+        state.ui.animation = state.ui.playback = None
+        if index < len(meaning.lines):
+            state.ui.play_line(meaning.position, meaning.black, meaning.lines[index])
 
 
 def to_mistake(state: State, by: int = 1) -> None:

@@ -152,11 +152,10 @@ def _tabs(layout: Layout, current: str) -> Part | None:
 
 def _active(state: State) -> frozenset[str]:
     """Return the names of the bar's commands that are switched on."""
-    analysis = state.analysis
     states = {
         "analyse": not (state.calm or state.live.tree.over),
-        "values": analysis.values,
-        "review": analysis.review,
-        "hint": analysis.hint == state.live.here,
+        "values": state.analysis.values,
+        "review": state.analysis.review,
+        "hint": state.analysis.hint == state.live.here,
     }
     return frozenset(name for name, on in states.items() if on)
