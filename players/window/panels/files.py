@@ -103,9 +103,8 @@ def open_share(state: State) -> None:
     """Ask how to share the game, then for the name of the file."""
     rows = [Row(_(name), _(words), ending) for name, words, ending in SHARED]
     hint = _("Files to show to others. Ctrl+S saves the game itself.")
-    state.ui.dialog = Chooser(
-        _("Share game"), lambda: rows, lambda row: _name_shared(state, row), hint=hint
-    )
+    choose = partial(_name_shared, state)
+    state.ui.dialog = Chooser(_("Share game"), lambda: rows, choose, hint=hint)
 
 
 def _name_shared(state: State, row: Row) -> None:
@@ -117,9 +116,8 @@ def _name_shared(state: State, row: Row) -> None:
         if path.name and path.suffix.lower() != ending:
             path = path.with_name(path.name + ending)
         live = state.live
-        names = (player_name(state, 0), player_name(state, 1))
-        named = (live.names[0] or names[0], live.names[1] or names[1])
-        game = shared_game(live.tree.game(live.line), named, moves_judged(state))
+        black, white = (live.names[side] or player_name(state, side) for side in (0, 1))
+        game = shared_game(live.tree.game(live.line), (black, white), moves_judged(state))
 
         def message(path: Path) -> str:
             return _("Making {file} …").format(file=path.name)

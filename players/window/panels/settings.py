@@ -81,13 +81,8 @@ def open_settings(state: State, name: str = "") -> None:
         else:
             state.turn(row.value)
 
-    settings = Chooser(
-        _("Settings"),
-        lambda: setting_rows(state),
-        choose,
-        stays=True,
-        hint=_("Enter or click to change"),
-    )
+    hint = _("Enter or click to change")
+    settings = Chooser(_("Settings"), lambda: setting_rows(state), choose, stays=True, hint=hint)
     settings.select_value(name)
     state.ui.dialog = settings
 

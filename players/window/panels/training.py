@@ -147,7 +147,7 @@ def begin_here(state: State) -> None:
 def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
     if cards := state.files.deck.due(MISTAKE_CARDS):
-        _show_cards(state, cards)
+        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     elif state.files.autosave.record.reading:
         state.notify(state.files.autosave.record.progress())
         open_training(state)
@@ -160,7 +160,7 @@ def begin_mistakes(state: State) -> None:
 def begin_endings(state: State) -> None:
     """Train endings that are due, and the shipped ones."""
     if cards := state.files.deck.due_endings():
-        _show_cards(state, cards)
+        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     else:
         state.notify(_("No endings are due today"))
 
@@ -194,10 +194,6 @@ def begin_opening(
     deck, live = state.files.deck, state.live
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
     _begin(state, lambda: OpeningTraining(black, due, people, deck, live, start, marked))
-
-
-def _show_cards(state: State, cards: list[TrainingCard]) -> None:
-    _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
 
 
 def _begin(state: State, make: Callable[[], Training]) -> None:
