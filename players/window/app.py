@@ -12,12 +12,11 @@ import pygame
 
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
-from players.window.drawing.canvas import Canvas
+from players.window.drawing.canvas import THEMES, Canvas, Theme
 from players.window.drawing.dialogs import paint_dialog, paint_toast
 from players.window.drawing.frame import starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, arrange
 from players.window.drawing.scene import Scene
-from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
 from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of

@@ -13,8 +13,7 @@ from players.study.coach.mistakes import JudgedMove, names_of
 from players.study.coach.words import MOST_SAID, explanation, sentence
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import LEADS
-from players.window.drawing.rows import TextRow
+from players.window.drawing.frame import LEADS, TextRow
 from players.window.game.judgements import judged_line
 from players.window.state import State
 from players.window.translation import N_, _

@@ -13,7 +13,14 @@ from players.window import dialog_events
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.scene import COMMAND, ListScene, Scene, Target
 from players.window.open_games import open_file
-from players.window.panels.panel import COMMAND_GROUPS, WINDOW, Command, command_row, panels
+from players.window.panels.panel import (
+    COMMAND_GROUPS,
+    WINDOW,
+    Command,
+    command_row,
+    commands,
+    panels,
+)
 from players.window.panels.settings import open_settings, setting_rows
 from players.window.state import State
 from players.window.strategy import open_strategy
@@ -91,7 +98,7 @@ OWN = (
 """Commands about all other commands, and the end."""
 COMMANDS = tuple(
     sorted(
-        (*(command for panel in panels().values() for command in panel.commands), *OWN),
+        (*commands(), *OWN),
         key=lambda command: COMMAND_GROUPS.index(command.group),
     )
 )
