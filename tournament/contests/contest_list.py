@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from othello.cli.errors import UserError, without_control_characters
-from tournament.contests.contest import Contest
+from tournament.contests.contest import Contest, MatchContest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Match

@@ -9,8 +9,8 @@ from stores import change
 
 from players.limits import Limits
 from tournament.__main__ import main
+from tournament.contests.contest import MatchContest
 from tournament.contests.ladder import Goal, Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Clock, Match

@@ -16,8 +16,8 @@ from stores import change
 from players import registry
 from players.workers.interrupts import StopRequests
 from tournament.__main__ import main
+from tournament.contests.contest import MatchContest
 from tournament.contests.ladder import Goal, Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.games.match import Match, code_version
 from tournament.storage import schema

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from tournament.contests.contest import Contest
-from tournament.contests.match_contest import MatchContest
+from tournament.contests.contest import Contest, MatchContest
 from tournament.page import sentences
 from tournament.page.contents import Section
 from tournament.page.measures import costs_of_two, result_table

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tournament.contests.sprt import Sprt
-from tournament.contests.sprt_run import SprtRun
+from tournament.contests.sprt import Sprt, SprtRun
 from tournament.page import plots, sentences
 from tournament.page.contents import FACT, Cell, PageTable, Section, number
 from tournament.page.measures import costs_of_two, result_table
