@@ -11,32 +11,49 @@ from random import Random
 from typing import Any
 
 from othello.cli.errors import UserError
+from othello.cli.parser import number, seconds
 from players import registry
-from tournament.contests.contest import Contest, Progress
-from tournament.games.match import Match, digest
+from tournament.contests.contest import (
+    Contest,
+    Progress,
+    add_a_and_b,
+    add_limits,
+    add_seed,
+    match_of_options,
+)
+from tournament.games.match import Match, check_values, digest
 from tournament.games.openings import GameKey, board_class
 from tournament.games.play import GameResult, Games
-from tournament.options import (
-    A_AND_B,
-    limit_options,
-    match_of_options,
-    option,
-    probability,
-    rating,
-    seed_option,
-    together,
-)
 from tournament.results import match_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import Pair
 from tournament.statistics.sequential import Hypotheses, SequentialTest
 from tournament.storage.store import Store
 
+MOST_ELO = 1000.0
+
+
+def probability(text: str) -> float:
+    """Parse an error probability, more than 0 and less than 0.5."""
+    value = seconds(text)
+    if value >= 0.5:
+        raise argparse.ArgumentTypeError(f"{text} is not less than 0.5")
+    return value
+
+
+def rating(text: str) -> float:
+    """Parse a difference of ratings, at most MOST_ELO."""
+    value = number(text)
+    if not abs(value) <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{text} is beyond {MOST_ELO:g}")
+    return value
+
+
 TESTED = (
-    ("elo0 E", rating, "Elo difference of the null hypothesis, no gain"),
-    ("elo1 E", rating, "Elo difference of the alternative hypothesis, enough gain"),
-    ("alpha P", probability, "probability of accepting elo1 if elo0 is true"),
-    ("beta P", probability, "probability of accepting elo0 if elo1 is true"),
+    ("elo0", "E", rating, "Elo difference of the null hypothesis, no gain"),
+    ("elo1", "E", rating, "Elo difference of the alternative hypothesis, enough gain"),
+    ("alpha", "P", probability, "probability of accepting elo1 if elo0 is true"),
+    ("beta", "P", probability, "probability of accepting elo0 if elo1 is true"),
 )
 """The options of the fields of Hypotheses, with parsers and help."""
 
@@ -119,18 +136,16 @@ one class, whose pairs may vary together. --seed changes the order of the openin
   python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
   python -m tournament sprt random:seed=1 random:seed=2 --elo0 -20 --elo1 20"""
 
-    options = (
-        A_AND_B,
-        together(
-            *(
-                option(f"--{name}", f"{words} (default: %(default)g)", kind, default)
-                for (name, kind, words), default in zip(TESTED, Hypotheses(), strict=False)
-            ),
-            title="the test",
-        ),
-        seed_option("order of the openings"),
-        limit_options(),
-    )
+    @staticmethod
+    def add_options(parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, hypotheses, seed and limits."""
+        add_a_and_b(parser)
+        group = parser.add_argument_group("the test")
+        for (name, value, kind, words), default in zip(TESTED, Hypotheses(), strict=False):
+            words = f"{words} (default: {default:g})"
+            group.add_argument(f"--{name}", metavar=value, type=kind, default=default, help=words)
+        add_seed(parser, "order of the openings")
+        add_limits(parser)
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Sprt":
@@ -146,6 +161,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         """Parse the text of `as_text`."""
         read = json.loads(text)
         tested = Hypotheses(**read["hypotheses"])
+        check_values("hypotheses", tested, int, float)
         if not tested.elo0 < tested.elo1 or not 0 < min(tested[2:4]) <= max(tested[2:4]) < 0.5:
             raise ValueError("its hypotheses cannot be tested")
         return cls(Match.from_text(read["tournament"]), tested)

@@ -10,10 +10,10 @@ from othello.position import START
 from players import registry
 from players.limits import Limits
 from tournament.commands.table import parse
+from tournament.contests.contest import match_of_options
 from tournament.games import play
 from tournament.games.match import Clock, Match, TimeControl
 from tournament.games.play import FINISHED, TIME_OUT, SideSetup, Timer, play_game
-from tournament.options import match_of_options
 
 ASKED = Match("greedy", "mobility", (0, 1, 2))
 
