@@ -167,8 +167,8 @@ COMMANDS = {
 """The commands by name."""
 
 
-def make_parser() -> PlayersParser:
-    """Return the parser of all commands."""
+def make_parser(words: Collection[str]) -> PlayersParser:
+    """Return the parser of all commands, with the options of those among the words."""
     parser = PlayersParser(
         prog="python -m tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
@@ -187,7 +187,8 @@ def make_parser() -> PlayersParser:
             parents=[options_again(command.common)],
             examples=command.examples + (PLAYERS if name in CONTESTS else ""),
         )
-        command.add_options(own)
+        if name in words:
+            command.add_options(own)
     return parser
 
 
@@ -199,7 +200,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     named = {"-h", "--help", *COMMANDS} & set(words)
     if not words or (words[0].startswith("-") and not named):
         words = ["ladder", *words]
-    parser = make_parser()
+    parser = make_parser(words)
     options = parser.parse_args(words)
     after = vars(options).pop(f"{LATER_LIST}players", ())
     options.players = (*(options.players or ()), *after)

@@ -39,12 +39,13 @@ def option(
     return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
-def together(*options: Option) -> Option:
-    """Join several options."""
+def together(*options: Option, title: str = "") -> Option:
+    """Join several options, in a group of the help if there is a title."""
 
     def add(parser: Any) -> None:
+        group = parser.add_argument_group(title) if title else parser
         for one in options:
-            one(parser)
+            one(group)
 
     return add
 
