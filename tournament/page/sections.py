@@ -5,13 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from players.registry import SpecError
-from tournament.contests.contest import Contest
+from tournament.contests.contest import Contest, MatchContest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
-from tournament.contests.sprt import Sprt
-from tournament.contests.sprt_run import SprtRun
+from tournament.contests.sprt import Sprt, SprtRun
 from tournament.page import plots
 from tournament.page.contents import (
     FACT,

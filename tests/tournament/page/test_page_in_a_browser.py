@@ -10,7 +10,7 @@ import programs
 import pytest
 from report_pages import BOARD, stored_match, taken_apart
 
-from tournament.commands.report import write
+from tournament.commands.results import write_report
 from tournament.storage.store import Store
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -66,7 +66,7 @@ def browsed(tmp_path_factory):
     request = stored_match(folder / "s.sqlite")
     page = folder / "report.html"
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, page)
+        write_report([request], store, page)
     text = page.read_text("utf-8")
     tried = text.replace("<body>", f"<body>{WATCH}", 1).replace("</body>", f"{TRY}</body>", 1)
     page.write_text(tried, "utf-8")

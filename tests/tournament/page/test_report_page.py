@@ -10,7 +10,7 @@ from stores import change
 
 from othello.openings import four_move_openings
 from tournament.__main__ import main
-from tournament.commands.report import write
+from tournament.commands.results import write_report
 from tournament.games.openings import GameKey, game_keys
 from tournament.games.play import TIME_OUT
 from tournament.page.contents import UNKNOWN, interval, number, rate_interval, significant
@@ -35,7 +35,7 @@ def written(folder):
     """The page of a match of games that nobody played."""
     request = stored_match(folder / "s.sqlite")
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, folder / "r.html")
+        write_report([request], store, folder / "r.html")
     return (folder / "r.html").read_text("utf-8")
 
 
@@ -73,7 +73,7 @@ def test_no_text_of_a_report_changes_the_order_of_others(folder):
     request = stored_match(folder / "s.sqlite")
     change(folder / "s.sqlite", "update game set ending = 'crash: \u202e'")
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, folder / "r.html")
+        write_report([request], store, folder / "r.html")
     page = (folder / "r.html").read_text("utf-8")
     assert "\u202e" not in page
     assert r"\u202e" in page

@@ -13,9 +13,8 @@ from othello.cli.output import Display
 from players import registry
 from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
-from tournament.contests.contest import Contest
+from tournament.contests.contest import Contest, MatchContest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.rungs import Goal
 from tournament.experiments.claims import RUNS
 from tournament.experiments.runner import arguments

@@ -1,10 +1,10 @@
-"""The commands `show`, `export` and `import`."""
+"""Commands on stored contests: `show`, `report`, `export` and `import`."""
 
 import sys
 import textwrap
-from argparse import Namespace
-from collections.abc import Iterable, Iterator
-from functools import partial
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timezone
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from othello.cli.command import BAD_INPUT
 from othello.cli.errors import UserError, printable
-from othello.cli.output import as_document, write_csv, write_table
+from othello.cli.output import as_document, render, write_csv, write_table
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats import collection
@@ -24,8 +24,9 @@ from tournament.contests.contest_list import find_contest, import_store, stored_
 from tournament.games.match import Match
 from tournament.games.openings import replay
 from tournament.games.play import LONGEST_TRACEBACK
-from tournament.options import ID, load_players, option, store_path
-from tournament.page.contents import Cell, PageTable, Section
+from tournament.options import load_players, store_path
+from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
+from tournament.page.games import pack_sections
 from tournament.page.sections import section_of
 from tournament.results import GAME_FIELDS, game_rows
 from tournament.storage.schema import StoreError
@@ -34,19 +35,42 @@ from tournament.storage.store import Store
 SUFFIXES = (".csv", *collection.WRITABLE)
 SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
+PAGE = "report.html"
+PAGES = (".html", ".htm")
+MOST_ROWS = 30
+"""Longer tables are folded."""
+ENVIRONMENT_HEADINGS = (
+    *("began, UTC", "result", "version", "commit", "code", "processor", "cores", "processes"),
+    *("Python", "numba"),
+)
+ENVIRONMENT_CAPTION = (
+    "The environment of the games, a line for each run. CPU times of different machines, or of a"
+    " busy one, cannot be compared."
+)
 LIST_COLUMNS = ("id", "kind", "A", "B", "openings", "played", "asked", "code")
 MOST_ERRORS = 3
 """Error outputs of lost games that are shown."""
 LINE_WIDTH = 100
 """Width of printed sentences."""
 
-SHOW_OPTIONS = (ID,)
-EXPORT_OPTIONS = (
-    ID,
-    partial(add_common, out=f"a file of games: {', '.join(SUFFIXES)} (default: CSV to the screen)"),
-)
-IMPORT_OPTIONS = (option("files STORE...", "results file to import", Path),)
-"""The options of `show`, `export` and `import`."""
+
+def add_id(parser: ArgumentParser) -> None:
+    """Add the id of a stored contest."""
+    words = "start of the id of a contest that `show` lists"
+    parser.add_argument("id", metavar="ID", nargs="?", help=words)
+
+
+def add_export(parser: ArgumentParser) -> None:
+    """Add the options of `export`."""
+    add_id(parser)
+    words = f"a file of games: {', '.join(SUFFIXES)} (default: CSV to the screen)"
+    add_common(parser, out=words)
+
+
+def add_import(parser: ArgumentParser) -> None:
+    """Add the files of `import`."""
+    words = "results file to import"
+    parser.add_argument("files", metavar="STORE", nargs="+", type=Path, help=words)
 
 
 def show_result(contest: Contest, store: Store, options: Namespace) -> None:
@@ -112,7 +136,7 @@ def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
     return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
-def run(options: Namespace) -> int:
+def show(options: Namespace) -> int:
     """List all contests, or show one result."""
     with Store(store_path(options), read_only=True) as store:
         load_players(options.players)
@@ -127,6 +151,80 @@ def run(options: Namespace) -> int:
         else:
             cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
             write_table(text_table(PageTable("", LIST_COLUMNS, cells)))
+        return 0
+
+
+def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
+    rows: dict[tuple[str, str], tuple[Cell, ...]] = {}
+    for section in sections:
+        for _, match in section.matches:
+            for run in store.environments(match.id):
+                rows[run.run, section.name] = (
+                    *(Cell(run.began), Cell(section.heading), Cell(run.version)),
+                    *(Cell(run.commit or UNKNOWN), Cell(match.code or UNKNOWN), Cell(run.cpu)),
+                    *(number(run.cores), number(run.jobs)),
+                    *(Cell(run.python), Cell(run.numba or UNKNOWN)),
+                )
+    return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
+
+
+def _gather(contests: Sequence[Contest], store: Store) -> Report:
+    """Return the report on contests; if some headings are equal, all get ids."""
+    sections = [
+        section_of(contest, store)._replace(name=f"r{contest.id[:12]}") for contest in contests
+    ]
+    if len({section.heading for section in sections}) < len(sections):
+        sections = [
+            section._replace(heading=f"{section.heading} ({contest.id[:8]})")
+            for section, contest in zip(sections, contests, strict=True)
+        ]
+    title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
+    written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    return Report(title, written, tuple(sections), _environments(store, sections))
+
+
+def write_report(contests: Sequence[Contest], store: Store, path: Path) -> dict[str, int]:
+    """Write a report to an HTML file; UserError if it fails.
+
+    Return the "bytes" of the file and the number of "games" in it.
+    """
+    if path.resolve() == store.path.resolve():
+        raise UserError(f"{path}: this is the store itself")
+    with file_errors(path):
+        check_ending(path, *PAGES)
+    gathered = _gather(contests, store)
+    packed, left_out = pack_sections(store, gathered.sections)
+    values = {"report": gathered, "matches": packed, "left_out": left_out, "most_rows": MOST_ROWS}
+    content = render("tournament.page", "report.html", **values).encode("utf-8", "replace")
+    with file_errors(path):
+        replace_file(path, content)
+    return {"bytes": len(content), "games": sum(len(one["games"]) for one in packed)}
+
+
+def add_report(parser: ArgumentParser) -> None:
+    """Add the options of `report`."""
+    words = "start of the id of a contest that `show` lists"
+    parser.add_argument("ids", metavar="ID", nargs="*", help=words)
+    words = f"HTML page to write (default: {PAGE})"
+    add_common(parser, out={"default": Path(PAGE), "help": words})
+
+
+def report(options: Namespace) -> int:
+    """Write a report on all contests, or on named ones."""
+    load_players(options.players)
+    with Store(store_path(options), read_only=True) as store:
+        if options.ids:
+            named = [find_contest(store, start) for start in options.ids]
+            contests = list({contest.id: contest for contest in named}.values())
+        else:
+            contests = stored_contests(store)
+        if not contests:
+            raise UserError("nothing has been played yet, so there is nothing to report")
+        written = write_report(contests, store, options.out)
+        if options.json:
+            print(as_document("report", {"file": str(options.out), **written}))
+        else:
+            print(f"{options.out}: {written['games']} games, {written['bytes'] / 1e6:.1f} MB")
         return 0
 
 
