@@ -14,7 +14,7 @@ from players import api, registry
 from players.engine.endgame import Solver
 from players.engine.request import Request
 from players.limits import Limits
-from players.study.solve.problems import Problem, solve_all
+from players.study.solve import Problem, solve_all
 
 END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
 

@@ -15,8 +15,9 @@ from othello.formats.entry import Entry
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_board, square_name
-from players.study.solve import command as solve
+from players.study import solve_command as solve
 
+pytestmark = pytest.mark.kernels
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
 SCORE = 6

@@ -95,7 +95,7 @@ def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
 
 def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
     """Return the content of the document on these positions."""
-    from players.study.solve.problems import wrong
+    from players.study.solve import wrong
 
     return {
         "positions": results,
@@ -107,7 +107,7 @@ def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
     """Print the totals, or with `--json` all results; return the exit code."""
-    from players.study.solve.problems import proven
+    from players.study.solve import proven
 
     content = _content(results)
     if options.json:
@@ -128,7 +128,7 @@ def _solve(options: argparse.Namespace) -> int:
 
     from players.engine.endgame import Solver
     from players.engine.request import Request
-    from players.study.solve.problems import problems_of, solve_all
+    from players.study.solve import problems_of, solve_all
 
     problems = read_and_report(
         COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
