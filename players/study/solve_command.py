@@ -11,7 +11,7 @@ from typing import Any
 
 from othello.cli.command import INTERRUPTED, run
 from othello.cli.output import as_document
-from othello.cli.parser import Parser, common
+from othello.cli.parser import Parser, common, natural, seconds, whole
 from othello.cli.progress import redraw
 from othello.formats.reading import READABLE, read_and_report
 
@@ -33,35 +33,25 @@ file differs; 3: not all are proven.
 
 
 def _parser() -> argparse.ArgumentParser:
+    positions = {"type": natural, "help": "only the first N positions (default: all)"}
     parser = Parser(
         prog=COMMAND,
         description="Solve positions: prove their results under perfect play.",
         examples=EXAMPLES,
-        parents=[common("json", first="only the first N positions (default: all)")],
+        parents=[common("json", first=positions)],
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
     lines = "write a JSON document per position, as soon as it is solved"
     add("--json-lines", action="store_true", help=lines)
     add("--all", action="store_true", help="prove the value of every move")
-    add("--threads", type=int, default=1, metavar="N", help="search threads (default: 1)")
+    threads = "search threads (default: %(default)s)"
+    add("--threads", type=whole(1, MOST_THREADS), default=1, metavar="N", help=threads)
     table = "hash table size in MB (default: %(default)s)"
     add("--table", type=float, default=64, metavar="MB", help=table)
-    seconds = "most CPU seconds per search; an unproven position gets its proven range"
-    add("--seconds", type=float, help=seconds)
+    most = "most CPU seconds per search; an unproven position gets its proven range"
+    add("--seconds", type=seconds, help=most)
     return parser
-
-
-def _check(options: argparse.Namespace) -> None:
-    """Raise ValueError for a number out of range, and for two forms of output."""
-    if options.json and options.json_lines:
-        raise ValueError("--json and --json-lines exclude each other")
-    if options.seconds is not None and not options.seconds > 0:
-        raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
-    if options.first is not None and options.first < 1:
-        raise ValueError(f"--first must be at least 1, not {options.first}")
-    if not 1 <= options.threads <= MOST_THREADS:
-        raise ValueError(f"--threads must be from 1 to {MOST_THREADS}, not {options.threads}")
 
 
 def _result_text(result: dict[str, Any]) -> str:
@@ -123,7 +113,8 @@ def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    _check(options)
+    if options.json and options.json_lines:
+        raise ValueError("--json and --json-lines exclude each other")
     import numpy as np
 
     from players.engine.endgame import Solver

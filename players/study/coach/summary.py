@@ -10,9 +10,8 @@ from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
-from players.study.coach.facts import Reason
 from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
-from players.study.coach.words import SIDE_NAMES, Translate
+from players.study.coach.words import SIDE_NAMES, Reason, Translate
 
 LEAST_REPEATED = 2
 """Least number of mistakes with the same reason that count as a habit."""
