@@ -64,11 +64,6 @@ def _result_text(result: dict[str, Any]) -> str:
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
-def _pass_note(result: dict[str, Any]) -> str:
-    """Return the side that the score is for if a side passes, or ""."""
-    return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
-
-
 def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
     """Print a result as it comes, and below it those of its moves, unless `--json` waits for all.
 
@@ -78,13 +73,13 @@ def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
         print(as_document("solutions", _content([result]), indent=None), flush=True)
     if options.json or options.json_lines:
         return
-    print(f"{result['name']:>6} {_result_text(result)}{_pass_note(result)}", flush=True)
+    passes = f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
+    print(f"{result['name']:>6} {_result_text(result)}{passes}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_result_text(move)}", flush=True)
 
 
 def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the content of the document on these positions."""
     from players.study.solve import wrong
 
     return {

@@ -73,14 +73,14 @@ def misses_corner(both: Comparison) -> Iterator[Evidence]:
 def _balance(walk: Walk, until: int) -> tuple[int, int]:
     """Corners won less corners lost so far, and this number with those that can be taken next."""
     own, opp = (len(CORNERS.intersection(walk.of_side(side, until))) for side in (True, False))
-    last = walk.at(until)
+    last = walk.moment(until)
     return own - opp, own - opp + len(last.own_moves & CORNERS) - len(last.opp_moves & CORNERS)
 
 
 def _more_stable(both: Comparison) -> bool:
     """True if stable discs differ a few moves later, and still at the ends of both lines."""
     walks, plies = (both.played, both.best), min(both.common, STABLE_PLIES)
-    ends = [[walk.at(index) for walk in walks] for index in (plies, both.common)]
+    ends = [[walk.moment(index) for walk in walks] for index in (plies, both.common)]
     if any(len(each.empties) < STABLE_EMPTIES for each in ends[0]):
         return False
     missed, given = (
@@ -328,7 +328,6 @@ def _stands_worse(both: Comparison) -> bool:
 
 
 def _least(both: Comparison) -> int:
-    """Least difference at once that counts."""
     near_end = len(both.start.empties) <= LAST_EMPTIES
     return CLEARLY_FEWER if not both.small else LAST_FEWER if near_end else FEWER
 

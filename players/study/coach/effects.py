@@ -94,7 +94,6 @@ TEXTS: tuple[tuple[str, str, Finder], ...] = (
 
 
 def _effects(title: str, move: str, player: str, opponent: str) -> tuple[Reason, ...]:
-    """Return the effects of a player's moves."""
     names = {"move": move, "player": player, "opponent": opponent}
     no_merit = takes_corner, leaves_few, opens_nothing
     return tuple(

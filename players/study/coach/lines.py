@@ -8,6 +8,7 @@ import numpy as np
 
 from othello import bits
 from othello.bits import around, bit, count, squares
+from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import legal_moves
 from othello.stability import stable_discs
@@ -78,37 +79,28 @@ class LinePosition:
 class Walk:
     """A line from a position on: the positions before its moves and at its end, and its moves.
 
-    Missing passes are added; an illegal move ends the line.
+    Passes are added, also at the end; an illegal move ends the line.
     """
 
     def __init__(self, position: Position, line: Iterable[int]) -> None:
-        self.moments: list[LinePosition] = []
-        self._position, self._chooses = position, True
-        for move in line:
-            if not self._position.legal() and self._position.passed().legal():
-                self._add(PASS)
-            if move == PASS:
-                continue
-            if not self._position.legal() & bit(move):
+        game = Game(position)
+        for move in filter(PASS.__ne__, line):
+            if move not in game.legal():
                 break
-            self._add(move)
-        self._add(None)
-        self.moves = tuple(each.move for each in self.moments if each.move is not None)
-
-    def _add(self, move: int | None) -> None:
-        """Add the position with its move, and go on to the next one."""
-        own, opp = self._position if self._chooses else self._position.passed()
-        self.moments.append(LinePosition(own, opp, self._chooses, move))
-        if move is not None:
-            played = move != PASS
-            self._position = self._position.play(move) if played else self._position.passed()
-            self._chooses = not self._chooses
+            game.play(move)
+        self.moves = game.moves
+        self.moments = [
+            LinePosition(*(place.passed() if ply % 2 else place), ply % 2 == 0, move)
+            for ply, (place, move) in enumerate(
+                zip(game.positions, (*game.moves, None), strict=True)
+            )
+        ]
 
     def __len__(self) -> int:
         """Number of moves."""
         return len(self.moves)
 
-    def at(self, index: int) -> LinePosition:
+    def moment(self, index: int) -> LinePosition:
         """Position after `index` moves, or at the end."""
         return self.moments[min(index, len(self.moves))]
 

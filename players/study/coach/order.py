@@ -66,7 +66,6 @@ def barred_value(state, evaluator, depth, alpha, beta, barred, barred_other, que
 
 @cache
 def _evaluator():
-    """Pattern evaluation, loaded once."""
     return evaluation.named("patterns")
 
 
@@ -108,7 +107,6 @@ def _squares(fact: Fact) -> set[int]:
 
 
 def _share(both: Comparison, fact: Fact) -> float:
-    """Weighted share of the loss that a fact explains."""
     topic, least, own, _ = fact.reason.weight
     units = abs(fact.counts[0] - fact.counts[1]) if fact.counts else len(_squares(fact))
     if topic.unit is not None and units * topic.unit < both.lost:

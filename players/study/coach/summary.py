@@ -54,7 +54,6 @@ class Summary(NamedTuple):
 
 
 def _swing(move: JudgedMove) -> tuple[int, int]:
-    """Change of the result by a move, then its loss."""
     best, played = (np.sign(value.score) for value in (move.best, move.played))
     return int(best - played), move.lost
 
@@ -65,7 +64,6 @@ def turning_point(moves: Iterable[JudgedMove]) -> JudgedMove | None:
 
 
 def _discs(score: int) -> str:
-    """Score in whole discs with its sign."""
     return f"{round(score / SCORE_SCALE):+d}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -121,7 +119,6 @@ def margin(move: JudgedMove, values: MoveValues | None) -> int:
 
 
 def _praise(moves: Iterable[JudgedMove], values_of: ValuesOf, translate: Translate) -> str:
-    """Praise for the right move with the largest margin; "" without one."""
     margins = [(margin(move, values_of(move.position)), move) for move in moves]
     most, move = max(margins, key=lambda pair: pair[0], default=(0, None))
     if move is None or most < LEAST_MARGIN:

@@ -164,7 +164,6 @@ def _squares_text(squares: Sequence[int], translate: Translate) -> str:
 
 
 def _mean_text(counts: Sequence[int]) -> str:
-    """Mean of numbers, rounded; "" for none."""
     return f"{round(sum(counts) / len(counts))}" if counts else ""
 
 

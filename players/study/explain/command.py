@@ -52,7 +52,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    """Record, print and draw a search."""
     from othello.files import check_writable, replace_file
     from players.study.explain.drawing import svg_of, text_of
     from players.study.explain.picture import picture_of, request_of

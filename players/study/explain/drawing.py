@@ -89,13 +89,6 @@ class VisitLabel(NamedTuple):
     note: str
 
 
-class Group(NamedTuple):
-    """Moves that share a line of the tree."""
-
-    tag: Tag
-    text: str
-
-
 class TreeLine(NamedTuple):
     """A line of a tree: a visit, a group of moves, or the heading, which has no tag.
 
@@ -123,29 +116,27 @@ def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
     )
 
 
-def groups_of(visit: Visit) -> list[Group]:
+def groups_of(visit: Visit) -> list[TreeLine]:
     """Moves of a visit that were not searched."""
     groups = []
     if visit.unsearched:
         moves = ", ".join(map(move_name, visit.unsearched))
         text = f"beta cutoff, {len(visit.unsearched)} unsearched: {moves}"
-        groups.append(Group(UNSEARCHED_TAG, text))
+        groups.append(TreeLine(text, UNSEARCHED_TAG))
     if visit.skipped:
         assert visit.budgets is not None
         text = f"skipped by interest, {_cost(visit.budgets.mine)} to spend"
         text += f", earlier moves count {_cost(visit.charge)}" if visit.charge else ""
         costs = (f"{move_name(m)} costs {_cost(visit.costs[m])}" for m in visit.skipped)
-        groups.append(Group(SKIPPED_TAG, f"{text}: {', '.join(costs)}"))
+        groups.append(TreeLine(f"{text}: {', '.join(costs)}", SKIPPED_TAG))
     return groups
 
 
 def _cost(cost: int) -> str:
-    """A cost or a budget of interest search."""
     return f"{cost / COST_UNIT:.2f}"
 
 
 def _notes(visit: Visit, above: Visit | None) -> list[str]:
-    """Costs, and reasons of an early end."""
     notes = []
     if above is not None and visit.move in above.costs:
         notes.append(f"costs {_cost(above.costs[visit.move])}")
@@ -234,7 +225,7 @@ def _lines(
     for group in groups:
         left -= 1
         lead = "├╌ " if left else "└╌ "
-        yield [f"{margin}{lead}{group.text}"], TreeLine("", group.tag)
+        yield [f"{margin}{lead}{group.text}"], group
 
 
 # SVG

@@ -17,7 +17,7 @@ from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS, effects
 from players.study.coach.lines import X_SQUARES, Comparison
 from players.study.coach.order import MERITS, ONLY_MOVE, facts_of, hint_facts
 from players.study.coach.reasons import REASONS, RESULTS
-from players.study.coach.words import Names, anchor_of, line_text, sentence
+from players.study.coach.words import Names, anchor_of, sentence
 
 DOCS = Path(__file__).parents[4] / "docs"
 SCORES = (-1200, -200, 0, 200, 3000)
@@ -139,10 +139,6 @@ def test_terms_are_sections_of_the_strategy_page():
     anchors = {heading.lower().replace(" ", "-") for heading in headings}
     terms = {each.term for each in (*REASONS, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS)}
     assert set(map(anchor_of, terms)) <= anchors
-
-
-def test_a_sentence_shows_three_moves_of_a_line():
-    assert line_text((19, 18, 26, 20)) == "d3 c3 … e3"
 
 
 def test_facts_of_a_hint_are_right():

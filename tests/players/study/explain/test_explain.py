@@ -14,7 +14,7 @@ from othello.position import PASS
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import ALL, CUT, INFINITY, PV, Window
 from players.study.explain import drawing, recorder
-from players.study.explain.drawing import groups_of, label_of
+from players.study.explain.drawing import label_of
 from players.study.explain.picture import picture_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
 
@@ -170,18 +170,6 @@ def test_compiled_kernels_are_not_recorded(monkeypatch):
     request = request_of(CASES[0])
     with pytest.raises(RuntimeError, match="under NUMBA_DISABLE_JIT=1 only"):
         recorder.record(request.player, request.state, request.limits, BIG)
-
-
-@pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_text_has_a_line_for_every_visit(case, recordings):
-    drawn = picture(case, recordings)
-    for root in drawn.roots:
-        lines = [line.text for line in drawing.tree(root, drawn)[1:]]
-        told = [line for line in lines if "╌" not in line]
-        for visit, line in zip(root.walk(), told, strict=True):
-            label = label_of(visit, None)
-            assert f"{label.window}" in line and label.answer in line and label.tag.word in line
-        assert len(lines) - len(told) == sum(len(groups_of(v)) for v in root.walk())
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
