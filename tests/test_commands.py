@@ -149,12 +149,12 @@ BAD_INPUT = {
     ),
     "othello solve": (
         *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),
-        (f"'{BOARD}' --threads 0", "--threads must be from 1 to"),
-        (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
+        (f"'{BOARD}' --threads 0", "--threads: 0 is less than 1"),
+        (f"'{BOARD}' --threads {'9' * 30}", "--threads: 9"),
         (f"'{BOARD}' --table 0", "0.0 MB"),
-        (f"'{BOARD}' --seconds 0", "--seconds must be more than 0"),
+        (f"'{BOARD}' --seconds 0", "--seconds: 0 is not more than 0"),
         (f"'{BOARD}' --json --json-lines", "exclude each other"),
-        (f"'{BOARD}' --first 0", "--first must be at least 1"),
+        (f"'{BOARD}' --first 0", "--first: 0 is less than 1"),
     ),
 }
 """By command, words and what is said of them; those of learners are with their tests."""

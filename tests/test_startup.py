@@ -59,7 +59,7 @@ def test_commands_without_window_and_cluster_import_nothing_of_them():
     commands = (
         "tournament.commands.table",
         "players.study.analyse.command",
-        "players.study.solve.command",
+        "players.study.solve_command",
     )
     served = (
         "players.external.serve_command",

@@ -7,10 +7,9 @@ from othello.game_tree import Step
 from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
-from players.study.coach.facts import Fact
-from players.study.coach.hints import hint_facts
 from players.study.coach.mistakes import JudgedMove, names_of
-from players.study.coach.words import MOST_SAID, explanation, sentence
+from players.study.coach.order import hint_facts
+from players.study.coach.words import MOST_SAID, Fact, explanation, sentence
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import LEADS, TextRow

@@ -13,7 +13,7 @@ from players import api, registry
 from players.budget import run_in_thread
 from players.engine.endgame import Solver
 from players.engine.request import Request
-from players.study.solve.problems import Problem, solve_all
+from players.study.solve import Problem, solve_all
 
 END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
 

@@ -69,7 +69,6 @@ def command_parser() -> argparse.ArgumentParser:
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of a search."""
     from players.limits import LARGEST_DEPTH, LARGEST_LIMIT
     from players.move_values import LEAST_DEPTH
 
@@ -96,7 +95,6 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _limits(options: argparse.Namespace) -> "VerdictLimits":
-    """Limits of each search."""
     from players.study.analyse.verdicts import VerdictLimits
 
     depth, exact = options.depth, options.exact
@@ -143,7 +141,6 @@ def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["
 
 
 def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
-    """Print judged games in a format."""
     from players.study.analyse import report
 
     if options.csv:
@@ -159,7 +156,6 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
 
 
 def _analyse(options: argparse.Namespace) -> int:
-    """Analyse the sources and return the exit code."""
     _check(options)
     if options.answers is not None:
         check_writable(options.answers)

@@ -103,7 +103,6 @@ class Verdict(NamedTuple):
 
 
 def _value(result: Result) -> Value:
-    """Value of the first move of a result."""
     return Value(
         result.line[0],
         *(result.score, result.lower, result.upper),

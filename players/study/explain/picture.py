@@ -113,7 +113,6 @@ def _line(root: Visit, moves: tuple[int, ...]) -> list[int]:
 
 
 def _facts(request: SearchRequest, recording: Recording, roots: tuple[Visit, ...]) -> list[str]:
-    """Lines on the choice and the size of the search."""
     choice, depth = recording.choice, request.limits.depth
     line = " ".join(map(move_name, choice.variation))
     drawn = f"{sum(1 for root in roots for _ in root.walk())} visits"

@@ -207,7 +207,6 @@ class Recorder:
 
 
 def _reason(above: Visit, visit: Visit) -> str:
-    """Reason of a new visit below another."""
     earlier = above.successors().get(visit.move)
     if earlier is not None:
         return AGAIN
@@ -216,7 +215,6 @@ def _reason(above: Visit, visit: Visit) -> str:
 
 
 def _end(visit: Visit, moves: list[int]) -> str:
-    """End of a visit that no step has noted."""
     if visit.below:
         return SEARCHED if moves else MUST_PASS
     return FINAL
@@ -260,7 +258,6 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
 
 @contextmanager
 def _watched(recorder: Recorder) -> Iterator[None]:
-    """Context in which kernels and steps call the recorder."""
     search = (recorder.finish, recorder.begin)
     watched: list[tuple[ModuleType | type, str, tuple[Callable[..., None], ...]]] = [
         (alphabeta, "alphabeta", search),

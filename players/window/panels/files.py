@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from players.study.sharing.shared_game import MOVING, PAGE, PICTURE, shared, shared_game
+from players.study.sharing import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import timed_files
 from players.window.coach_text import moves_judged
 from players.window.dialogs import Chooser, Prompt, Row

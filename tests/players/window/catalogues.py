@@ -16,10 +16,10 @@ from players.levels import LEVELS
 from players.study.coach import summary
 from players.study.coach.accuracy import RATINGS
 from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS
-from players.study.coach.hints import MERITS, ONLY_MOVE
+from players.study.coach.order import MERITS, ONLY_MOVE
 from players.study.coach.reasons import REASONS, RESULTS
 from players.study.coach.words import BARE, NEARLY, NO_REASON, TWO_SQUARES, WITH_LINE
-from players.study.sharing.shared_game import HOW_TO_STEP
+from players.study.sharing import HOW_TO_STEP
 from players.window import translation
 
 PROJECT = "Othello laboratory"

@@ -15,8 +15,9 @@ from othello.formats.entry import Entry
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_board, square_name
-from players.study.solve import command as solve
+from players.study import solve_command as solve
 
+pytestmark = pytest.mark.kernels
 BOARD = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO-OOOOOOOOO-OOOOOOO- X"
 
 SCORE = 6
@@ -29,29 +30,6 @@ MOVES = random_moves(1)
 def run(capsys, *arguments):
     code = solve.main(list(arguments))
     return code, *capsys.readouterr()
-
-
-def test_a_board_is_solved(capsys):
-    code, output, _ = run(capsys, BOARD, "--json")
-    report = documents.read(output)
-    assert code == 0
-    assert report["wrong"] == 0
-    (position,) = report["positions"]
-    assert position["proven"]
-    assert position["agrees"] is None
-
-
-@pytest.mark.parametrize("options", [(), ("--all",)])
-def test_scores_of_a_file_are_compared(capsys, tmp_path, options):
-    _, output, _ = run(capsys, BOARD, "--json")
-    (position,) = documents.read(output)["positions"]
-    file = tmp_path / "problems.obf"
-    for error, expected in ((0, 0), (70, 1)):
-        score = position["score"] - error
-        file.write_text(f"{BOARD}; {position['best']}:{score:+d};\n")
-        code, output, _ = run(capsys, str(file), "--json", *options)
-        assert code == expected
-        assert documents.read(output)["wrong"] == expected
 
 
 PASSING = "XXXXXXXXXXO-XXXXXXOOOXXXXXOXOXXXXXXXXOOXOOXXOOOXOOOOOOOXX-OOO-OX O"

@@ -1,10 +1,11 @@
-"""The tree of a search as text, and the words that pictures share with it.
+"""The tree of a search as text, and as SVG: the text with colours and their legend.
 
 Source: "Minimax with alpha/beta pruning", whose trees it turns on their side.
 """
 
 from collections.abc import Iterator
 from typing import NamedTuple
+from xml.sax.saxutils import escape
 
 from othello.notation import move_name
 from players.interest.costs import COST_UNIT
@@ -47,6 +48,20 @@ TAGS = (
 """All tags. Source of the colours, for colour-blind eyes: Okabe and Ito 2008, with a brown and two
 greys."""
 
+CHARACTER_WIDTH = 7.3
+"""In pixels, with a reserve: most fonts need 0.602 of 12."""
+LINE_HEIGHT = 15
+BASELINE = 11.5
+"""Distance of the letters from the top of a line."""
+BAR_WIDTH, INDENT = 5, 12
+"""Width of the coloured bar at the left of a line, and the distance of its text."""
+PAGE_MARGIN = 16
+INK, PAPER = "#1a1a1a", "#ffffff"
+SVG_STYLE = f"""
+text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; white-space: pre; }}
+.expected {{ font-weight: bold; }}
+"""
+
 SIGNS = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
 _KINDS = {PV: PV_TAG, CUT: CUT_TAG, ALL: ALL_TAG}
 _ENDS = {
@@ -72,13 +87,6 @@ class VisitLabel(NamedTuple):
     answer: str
     tag: Tag
     note: str
-
-
-class Group(NamedTuple):
-    """Moves that share a line of the tree."""
-
-    tag: Tag
-    text: str
 
 
 class TreeLine(NamedTuple):
@@ -108,29 +116,27 @@ def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
     )
 
 
-def groups_of(visit: Visit) -> list[Group]:
+def groups_of(visit: Visit) -> list[TreeLine]:
     """Moves of a visit that were not searched."""
     groups = []
     if visit.unsearched:
         moves = ", ".join(map(move_name, visit.unsearched))
         text = f"beta cutoff, {len(visit.unsearched)} unsearched: {moves}"
-        groups.append(Group(UNSEARCHED_TAG, text))
+        groups.append(TreeLine(text, UNSEARCHED_TAG))
     if visit.skipped:
         assert visit.budgets is not None
         text = f"skipped by interest, {_cost(visit.budgets.mine)} to spend"
         text += f", earlier moves count {_cost(visit.charge)}" if visit.charge else ""
         costs = (f"{move_name(m)} costs {_cost(visit.costs[m])}" for m in visit.skipped)
-        groups.append(Group(SKIPPED_TAG, f"{text}: {', '.join(costs)}"))
+        groups.append(TreeLine(f"{text}: {', '.join(costs)}", SKIPPED_TAG))
     return groups
 
 
 def _cost(cost: int) -> str:
-    """A cost or a budget of interest search."""
     return f"{cost / COST_UNIT:.2f}"
 
 
 def _notes(visit: Visit, above: Visit | None) -> list[str]:
-    """Costs, and reasons of an early end."""
     notes = []
     if above is not None and visit.move in above.costs:
         notes.append(f"costs {_cost(above.costs[visit.move])}")
@@ -219,4 +225,46 @@ def _lines(
     for group in groups:
         left -= 1
         lead = "├╌ " if left else "└╌ "
-        yield [f"{margin}{lead}{group.text}"], TreeLine("", group.tag)
+        yield [f"{margin}{lead}{group.text}"], group
+
+
+# SVG
+
+
+def svg_of(picture: Picture) -> str:
+    """The whole picture as an SVG document; a visit is an element with the id visit-NUMBER."""
+    drawn = trees(picture)
+    tags = {line.tag for line in drawn}
+    legend = [TreeLine(f"{tag.word}: {tag.meaning}", tag) for tag in TAGS if tag in tags]
+    shown = [*heading(picture), TreeLine(""), *legend, *drawn]
+    longest = max(len(line.text) for line in shown)
+    width = round(CHARACTER_WIDTH * longest + INDENT + 2 * PAGE_MARGIN)
+    height = LINE_HEIGHT * len(shown) + 2 * PAGE_MARGIN
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">',
+        f"<title>{escape(picture.title)}</title>",
+        f"<style>{SVG_STYLE}</style>",
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        *_text_lines(shown),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _text_lines(lines: list[TreeLine]) -> Iterator[str]:
+    """Lines of text, each with a bar in the colour of its tag, whose tooltip tells the meaning."""
+    for row, line in enumerate(lines):
+        y = PAGE_MARGIN + LINE_HEIGHT * row
+        name = "" if line.number is None else f' id="visit-{line.number}"'
+        style = ' class="expected"' if line.expected else ""
+        bar = "" if line.tag is None else _bar(line.tag, y)
+        place = f'x="{PAGE_MARGIN + INDENT}" y="{y + BASELINE}"'
+        yield f"<g{name}>{bar}<text {place}{style}>{escape(line.text)}</text></g>"
+
+
+def _bar(tag: Tag, y: int) -> str:
+    return (
+        f'<rect x="{PAGE_MARGIN}" y="{y}" width="{BAR_WIDTH}" height="{LINE_HEIGHT}" '
+        f'fill="{tag.colour}"><title>{escape(tag.meaning)}</title></rect>'
+    )

@@ -9,7 +9,7 @@ from othello.game import Game
 from othello.position import PASS, START
 from players.move_values import MoveValue
 from players.study.coach.mistakes import JudgedMove
-from players.study.sharing.shared_game import PAGE, html, shared, shared_game
+from players.study.sharing import PAGE, html, shared, shared_game
 
 
 def judged(number, black, score, lost=0):

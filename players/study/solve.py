@@ -4,11 +4,9 @@ Scores in the files are compared with the proven ones.
 """
 
 import functools
-import itertools
 import signal
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,14 +17,14 @@ from numpy.typing import NDArray
 from othello import notation
 from othello.bits import squares
 from othello.formats import collection
-from othello.formats.entry import Entry
-from othello.formats.reading import OnError, raise_error, read_files
+from othello.formats.reading import OnError, raise_error
 from othello.notation import side_name
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.budget import run_in_thread
 from players.engine.endgame import Solver
 from players.engine.request import Request, Result
+from players.study.analyse.games import NamedGame, games_of
 
 BOARD_DISCS = 64
 REFRESH_SECONDS = 0.25
@@ -59,45 +57,32 @@ def problems_of(
 ) -> list[Problem]:
     """Return the positions of a board, a transcript, a file or a folder, all or the `first`.
 
-    FormatError or OSError if it cannot be read. `on_error` is called with the error of each game
-    that is skipped.
+    Those of several files are named after the file. Errors as in `games_of`.
     """
-    most = None if first is None else min(first, sys.maxsize)  # the limit of islice
-    return list(itertools.islice(_problems(source, on_error), most))
+    several = len(collection.files_named(source)) > 1
+    kind_of_file = functools.cache(collection.kind_of_file)
+    problems = []
+    for game in games_of([source], first, on_error):
+        kind = kind_of_file(game.source) if game.source else collection.kind_of(source)
+        problem = _last_position(game, kind in _WITH_RESULTS)
+        name = f"{Path(game.source).name} {problem.name}" if several else problem.name
+        problems.append(problem._replace(name=name))
+    return problems
 
 
-def _problems(source: str, on_error: OnError) -> Iterator[Problem]:
-    """Yield the positions of a source; those of several files are named after the file."""
-    files = collection.files_named(source)
-    if not files:
-        stated = collection.kind_of(source) in _WITH_RESULTS
-        yield from _last_positions(collection.read(source, on_error=on_error), stated)
-    read = functools.partial(_of_file, on_error=on_error)
-    for path, problems in read_files(files, read, on_error):
-        for problem in problems:
-            name = f"{path.name} {problem.name}" if len(files) > 1 else problem.name
-            yield problem._replace(name=name)
-
-
-def _of_file(path: Path, on_error: OnError) -> Iterator[Problem]:
-    stated = collection.kind_of_file(path) in _WITH_RESULTS
-    return _last_positions(collection.read_file(path, on_error), stated)
-
-
-def _last_positions(entries: Iterable[Entry], stated: bool) -> Iterator[Problem]:
-    """Yield the last position of each game, with the result of a finished one if it is `stated`."""
-    for number, entry in enumerate(entries, start=1):
-        game = entry.game()
-        result = entry.result if stated and game.over else None
-        position, black = game.position, game.black_to_move
-        passed = game.moves[-1:] == (PASS,)
-        if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
-            position, black = game.start, game.black_starts
-        passes = side_name(black == (not position.legal())) if passed else ""
-        if result is not None and not black:
-            result = -result
-        scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)
-        yield Problem(f"#{entry.number or number}", position, black, scores, result, passes)
+def _last_position(named: NamedGame, stated: bool) -> Problem:
+    """Return the last position of a game, with the result of a finished one if it is `stated`."""
+    entry, game = named.entry, named.game
+    result = entry.result if stated and game.over else None
+    position, black = game.position, game.black_to_move
+    passed = game.moves[-1:] == (PASS,)
+    if all(move == PASS for move in game.moves):  # `Game` passes for the side that is named
+        position, black = game.start, game.black_starts
+    passes = side_name(black == (not position.legal())) if passed else ""
+    if result is not None and not black:
+        result = -result
+    scores = tuple(pair for pair in entry.scores if abs(pair[1]) <= BOARD_DISCS)
+    return Problem(f"#{named.number}", position, black, scores, result, passes)
 
 
 def agrees(expected: float, solution: Result) -> bool | None:
@@ -150,7 +135,6 @@ def _fields(solution: Result, expected: float | None) -> dict[str, Any]:
 
 
 def _scored(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield a position and its solved moves."""
     yield result
     yield from result.get("moves", ())
 
@@ -195,7 +179,6 @@ def solve_all(
 
 @contextmanager
 def _stopped_by_signals(flag: NDArray[np.int64]) -> Iterator[None]:
-    """Within, Ctrl-C and SIGTERM set a stop flag."""
 
     def stop(number: int, frame: object) -> None:
         flag[0] = 1
@@ -209,5 +192,4 @@ def _stopped_by_signals(flag: NDArray[np.int64]) -> Iterator[None]:
 
 
 def _pace(nodes: int, seconds: float) -> str:
-    """Return nodes, nodes per second and seconds."""
     return f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s  {seconds:.1f} s"

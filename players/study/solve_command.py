@@ -11,7 +11,7 @@ from typing import Any
 
 from othello.cli.command import INTERRUPTED, run
 from othello.cli.output import as_document, redraw
-from othello.cli.parser import Parser, common
+from othello.cli.parser import Parser, common, natural, seconds, whole
 from othello.formats.reading import READABLE, read_and_report
 
 COMMAND = "python -m othello solve"
@@ -32,35 +32,25 @@ file differs; 3: not all are proven.
 
 
 def _parser() -> argparse.ArgumentParser:
+    positions = {"type": natural, "help": "only the first N positions (default: all)"}
     parser = Parser(
         prog=COMMAND,
         description="Solve positions: prove their results under perfect play.",
         examples=EXAMPLES,
-        parents=[common("json", first="only the first N positions (default: all)")],
+        parents=[common("json", first=positions)],
     )
     add = parser.add_argument
     add("source", help=f"a board, a transcript, a file or a folder ({READABLE})")
     lines = "write a JSON document per position, as soon as it is solved"
     add("--json-lines", action="store_true", help=lines)
     add("--all", action="store_true", help="prove the value of every move")
-    add("--threads", type=int, default=1, metavar="N", help="search threads (default: 1)")
+    threads = "search threads (default: %(default)s)"
+    add("--threads", type=whole(1, MOST_THREADS), default=1, metavar="N", help=threads)
     table = "hash table size in MB (default: %(default)s)"
     add("--table", type=float, default=64, metavar="MB", help=table)
-    seconds = "most CPU seconds per search; an unproven position gets its proven range"
-    add("--seconds", type=float, help=seconds)
+    most = "most CPU seconds per search; an unproven position gets its proven range"
+    add("--seconds", type=seconds, help=most)
     return parser
-
-
-def _check(options: argparse.Namespace) -> None:
-    """Raise ValueError for a number out of range, and for two forms of output."""
-    if options.json and options.json_lines:
-        raise ValueError("--json and --json-lines exclude each other")
-    if options.seconds is not None and not options.seconds > 0:
-        raise ValueError(f"--seconds must be more than 0, not {options.seconds}")
-    if options.first is not None and options.first < 1:
-        raise ValueError(f"--first must be at least 1, not {options.first}")
-    if not 1 <= options.threads <= MOST_THREADS:
-        raise ValueError(f"--threads must be from 1 to {MOST_THREADS}, not {options.threads}")
 
 
 def _result_text(result: dict[str, Any]) -> str:
@@ -73,11 +63,6 @@ def _result_text(result: dict[str, Any]) -> str:
     return f"{score:>10}  {result['nodes']:>13,} nodes {result['seconds']:>9.2f} s  {line}{verdict}"
 
 
-def _pass_note(result: dict[str, Any]) -> str:
-    """Return the side that the score is for if a side passes, or ""."""
-    return f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
-
-
 def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
     """Print a result as it comes, and below it those of its moves, unless `--json` waits for all.
 
@@ -87,14 +72,14 @@ def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
         print(as_document("solutions", _content([result]), indent=None), flush=True)
     if options.json or options.json_lines:
         return
-    print(f"{result['name']:>6} {_result_text(result)}{_pass_note(result)}", flush=True)
+    passes = f"  for {result['side']}; {result['passes']} passes" if result["passes"] else ""
+    print(f"{result['name']:>6} {_result_text(result)}{passes}", flush=True)
     for move in result.get("moves", ()):
         print(f"{move['move']:>6} {_result_text(move)}", flush=True)
 
 
 def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the content of the document on these positions."""
-    from players.study.solve.problems import wrong
+    from players.study.solve import wrong
 
     return {
         "positions": results,
@@ -106,7 +91,7 @@ def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
 
 def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
     """Print the totals, or with `--json` all results; return the exit code."""
-    from players.study.solve.problems import proven
+    from players.study.solve import proven
 
     content = _content(results)
     if options.json:
@@ -122,12 +107,13 @@ def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
 
 
 def _solve(options: argparse.Namespace) -> int:
-    _check(options)
+    if options.json and options.json_lines:
+        raise ValueError("--json and --json-lines exclude each other")
     import numpy as np
 
     from players.engine.endgame import Solver
     from players.engine.request import Request
-    from players.study.solve.problems import problems_of, solve_all
+    from players.study.solve import problems_of, solve_all
 
     problems = read_and_report(
         COMMAND, lambda on_error: problems_of(options.source, options.first, on_error)
