@@ -11,7 +11,8 @@ import pygame
 from othello.cli.errors import did_you_mean
 from othello.notation import parse_square
 from players.window.app import App, exit_code
-from players.window.launch import Launch
+from players.window.settings import Launch
+from players.window.thinking.analysis import VALUES_LIMIT
 
 LONGEST_CPU_SECONDS = 240.0
 """The limit for the engine, in CPU time of this process, so that other programs do not count."""
@@ -75,7 +76,7 @@ def take(launch: Launch, path: Path, words: list[str]) -> int:
                 return exit_code(app.failure or "the window was closed")
             quiet = quiet + 1 if _settled(app) else 0
             if waiting and quiet >= QUIET_FRAMES:
-                app.state.analysis.values_depth = PICTURE_DEPTH  # type: ignore[union-attr]
+                app.state.analysis.values_limit = VALUES_LIMIT._replace(depth=PICTURE_DEPTH)  # type: ignore[union-attr]
                 _apply(app, waiting.pop(0))
                 quiet = 0
         if waiting:

@@ -6,22 +6,36 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from othello.collation import folded
-from othello.intervals import t_quantile, wilson
+from othello.intervals import normal_quantile, t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.levels import LEVELS
 from players.study.coach.mistakes import OPENING
-from players.window.game.level_rating import LevelRating, rating_curve
 
 FEWEST = 3
 """Least number of games of a mean with an interval."""
 PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
 UNEXPLAINED = ""
 """Kind of a mistake without a reason on the board."""
+ELO = 400 / math.log(10)
+RATED_GAMES = 30
+"""Number of recent games that a rating counts."""
+FEWEST_RATED = 3
+"""Fewest games for a rating."""
+FARTHEST = 4000.0
+"""Largest distance in Elo from the mean opponent that the search tries."""
+
+LEVEL_RATINGS = dict(
+    zip((level.name for level in LEVELS), accumulate(level.gain for level in LEVELS), strict=True)
+)
+"""Elo of the levels above the first one, from their measured gains.
+
+The last level is stronger than that in a window; see players.levels.
+"""
 
 
 class OwnMove(NamedTuple):
@@ -59,6 +73,65 @@ class OwnGame(NamedTuple):
     def reviewed(self) -> bool:
         """True if all moves of the player are judged."""
         return self.moves > 0 and len(self.judged) == self.moves
+
+
+class LevelRating(NamedTuple):
+    """Rating in Elo above the first level, with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+def level_rating(games: Sequence[tuple[float, float]]) -> LevelRating:
+    """Likeliest rating of a player from pairs of the opponent's rating and the player's points.
+
+    Points are 1, 0.5 or 0. One more drawn game, against the mean opponent, keeps the rating
+    finite. The interval holds all ratings that a likelihood-ratio test does not reject. Source:
+    Bradley and Terry 1952; Wilks 1938.
+    """
+    from scipy.optimize import brentq  # slow to import
+
+    mean = sum(rating for rating, _ in games) / len(games)
+    games = [*games, (mean, 0.5)]
+
+    def likelihood(value: float) -> float:
+        """Logarithm of the likelihood."""
+        total = 0.0
+        for rating, points in games:
+            lead = (value - rating) / ELO
+            total -= points * math.log1p(math.exp(-lead)) + (1 - points) * math.log1p(
+                math.exp(lead)
+            )
+        return total
+
+    def surplus(value: float) -> float:
+        """Expected points minus those scored; it rises with the rating."""
+        expected = sum(1 / (1 + math.exp((rating - value) / ELO)) for rating, _ in games)
+        return expected - sum(points for _, points in games)
+
+    lowest, highest = mean - FARTHEST, mean + FARTHEST
+    best = brentq(surplus, lowest, highest)
+    least = likelihood(best) - normal_quantile() ** 2 / 2
+    low, high = (brentq(lambda x: likelihood(x) - least, best, end) for end in (lowest, highest))
+    return LevelRating(best, low, high)
+
+
+def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[LevelRating, ...]:
+    """Ratings after each game, from pairs of the opponent's name and points in their order.
+
+    Opponents that are no level are left out. Each rating is of the last RATED_GAMES games.
+    """
+    games = [
+        (float(LEVEL_RATINGS[name]), points) for name, points in results if name in LEVEL_RATINGS
+    ]
+    ends = range(FEWEST_RATED, len(games) + 1)
+    return tuple(level_rating(games[max(0, end - RATED_GAMES) : end]) for end in ends)
+
+
+def nearest_level(rating: float) -> str:
+    """Name of the level with the nearest rating."""
+    return min(LEVEL_RATINGS, key=lambda name: abs(LEVEL_RATINGS[name] - rating))
 
 
 class PointShare(NamedTuple):

@@ -12,7 +12,7 @@ from players.window.drawing.layout import cells_of
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
 from players.window.game.editor import BLACK_DISC, NO_DISC
 from players.window.game.judgements import discs_text, graph_point, proof_text
-from players.window.game.playback import Playback
+from players.window.interface import Playback
 from players.window.panels.panel import ANALYSIS, Panel, View, unlisted
 from players.window.player_names import SIDES, tried_values
 from players.window.state import State

@@ -11,6 +11,7 @@ from players.window.coach_text import (
     current_mistake,
     hint_reasons,
     moves_judged,
+    open_strategy,
     reason_rows,
     reasons,
 )
@@ -22,7 +23,6 @@ from players.window.game.judgements import discs_text
 from players.window.panels.panel import ANALYSIS, Panel, View, tab_command, unlisted
 from players.window.player_names import SIDES
 from players.window.state import State
-from players.window.strategy import open_strategy
 from players.window.thinking.exercises import sides_to_teach
 from players.window.translation import N_, _, percent
 

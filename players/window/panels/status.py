@@ -7,7 +7,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, rating
-from players.window.coach_text import hint_reasons
+from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
     LEADS,
     TRANSPORT_BUTTONS,
@@ -24,7 +24,6 @@ from players.window.game.judgements import discs_text, is_proven, judged_line, p
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 from players.window.state import State
-from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises

@@ -14,7 +14,7 @@ from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, Panel, unlisted
 from players.window.settings import REVIEWS
 from players.window.state import State
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _
@@ -219,7 +219,7 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
         training.sides_before = sides
         return training
 
-    state.practice.begin(make_with_sides, ReviewLimit(REVIEWS[state.settings.review]))
+    state.practice.begin(make_with_sides, SearchLimit(REVIEWS[state.settings.review]))
 
 
 PANELS = {

@@ -21,7 +21,7 @@ from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS
 from players.window.game.clocks import HUMAN, Clocks
 from players.window.game.judgements import BookValues
 from players.window.game.live_game import LiveGame
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.training.deck import (
     BEST_GRADE,
@@ -283,7 +283,7 @@ class OpeningTraining(Training):
         step = self.live.step
         return Exercise(step, self.live.steps[step], 0, False, QUESTIONS[self.black])
 
-    def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
+    def values(self, live: LiveGame, limit: SearchLimit) -> MoveValues | None:
         """The book's values, or those of a search for a position that is not in the book."""
         values = book_values(self._book, self.current.step.position)
         return super().values(live, limit) if values is None or self.tried is None else values

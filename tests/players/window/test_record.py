@@ -15,17 +15,15 @@ from players.levels import HUMAN
 from players.study.coach.accuracy import GOOD, LIMITS
 from players.study.coach.mistakes import OPENING
 from players.window.game import saved_games
-from players.window.game.level_rating import (
+from players.window.game.record import (
     LEVEL_RATINGS,
     RATED_GAMES,
-    level_rating,
-    rating_curve,
-)
-from players.window.game.record import (
     UNEXPLAINED,
     OwnGame,
     OwnMove,
+    level_rating,
     move_mean,
+    rating_curve,
     record_of,
     share,
 )

@@ -27,7 +27,7 @@ from players.move_values import MoveValue, MoveValues, values_at
 from players.window.game import saved_games
 from players.window.game.saved_games import SavedGame, mistakes_of
 from players.window.panels.training import AT_ONCE, begin_opening
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.training import deck as deck_module
 from players.window.training.deck import (
     ENDING_CARDS,
@@ -518,9 +518,9 @@ def test_leaving_training_restores_the_game(tmp_path, key):
         before, number = window.game.board(), live.number
         window.key("r")
         window.click(window.place_of("command", "tab_coach").centre)
-        window.state.analysis.limit = ReviewLimit(2, solved=0)  # as an opened file's
+        window.state.analysis.limit = SearchLimit(2, solved=0)  # as an opened file's
         choose(window, "Openings as white")
-        assert window.state.analysis.limit == ReviewLimit(12)
+        assert window.state.analysis.limit == SearchLimit(12)
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
         assert window.state.practice.exercises is None and live.sides == sides

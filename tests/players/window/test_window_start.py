@@ -23,7 +23,7 @@ from othello.position import START, Position
 from players.levels import LEVELS
 from players.window import command
 from players.window.app import App
-from players.window.launch import Launch
+from players.window.settings import Launch
 from players.window.thinking.engine_thread import (
     EngineAnswer,
     EngineThread,

@@ -13,7 +13,7 @@ from players.window.app import App
 from players.window.dialogs import TextField
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
-from players.window.launch import Launch
+from players.window.settings import Launch
 from players.window.thinking.analysis import review_progress
 
 KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
