@@ -7,7 +7,7 @@ import os
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from othello.files import replace_file
 from othello.formats import annotated
@@ -19,15 +19,8 @@ from players.window.game import saved_games
 from players.window.game.import_export import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
-from players.window.game.record import Record, record_of
-from players.window.game.saved_games import (
-    OwnMistake,
-    SavedGame,
-    SavedSummary,
-    files_of,
-    mistakes_of,
-    summary_of,
-)
+from players.window.game.record import OwnMove, Record, record_of
+from players.window.game.saved_games import SavedGame, SavedSummary, files_of, summary_of
 from players.window.translation import _
 
 SAVE_SECONDS = 1.0
@@ -189,14 +182,6 @@ class Autosave:
         self.written += 1
 
 
-class _ReadGame(NamedTuple):
-    """A file's game and the person's mistakes in it; `mark` changes when the file does."""
-
-    mark: tuple[int, int]
-    game: SavedSummary
-    mistakes: tuple[OwnMistake, ...]
-
-
 class OwnRecord:
     """The record of the saved games, which a thread reads; `record` is None until then.
 
@@ -209,7 +194,7 @@ class OwnRecord:
         self.record: Record | None = None
         self.done = self.files = self.times_read = 0
         self.failure = ""
-        self._games: dict[Path, _ReadGame] = {}
+        self._games: dict[Path, tuple[tuple[int, int], SavedSummary]] = {}
         self._reader: threading.Thread | None = None
         self._read_at = -1
         self._next = 0.0
@@ -230,11 +215,12 @@ class OwnRecord:
 
     def games(self) -> list[tuple[Path, SavedSummary]]:
         """All games with their files, the one saved last first."""
-        return [(path, entry.game) for path, entry in self._games.items()]
+        return [(path, game) for path, (_mark, game) in self._games.items()]
 
-    def mistakes(self) -> list[OwnMistake]:
+    def mistakes(self) -> list[OwnMove]:
         """The person's mistakes in all games, those of the game saved last first."""
-        return [mistake for entry in self._games.values() for mistake in entry.mistakes]
+        own = (game.own.judged for _path, game in self.games() if game.own is not None)
+        return [move for judged in own for move in judged if move.titles]
 
     def close(self) -> None:
         """Stop reading, and wait for that."""
@@ -260,18 +246,17 @@ class OwnRecord:
             try:
                 stat = path.stat()
                 mark = stat.st_mtime_ns, stat.st_size
-                entry = self._games.get(path)
-                if entry is None or entry.mark != mark:
-                    kept = saved_games.read(path)
-                    entry = _ReadGame(mark, summary_of(kept), mistakes_of(kept))
-                games[path] = entry
+                known = self._games.get(path)
+                if known is None or known[0] != mark:
+                    known = mark, summary_of(saved_games.read(path))
+                games[path] = known
             except (OSError, ValueError, RecursionError):
                 pass  # not a game, or removed meanwhile
             except Exception as error:  # one bad file must not hide the good ones
                 failure = f"{path.name}: {type(error).__name__}: {error}"
             self.done += 1
         self._games = games
-        own = (entry.game.own for entry in games.values())
+        own = (game.own for _mark, game in games.values())
         self.record = record_of(game for game in own if game is not None)
         self.failure = "" if self.record.games else failure
         self.times_read += 1

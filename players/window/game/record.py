@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
+import numpy as np
+
 from othello.collation import folded
 from othello.intervals import normal_quantile, t_quantile, wilson
 from othello.position import Position
@@ -41,13 +43,17 @@ The last level is stronger than that in a window; see players.levels.
 class OwnMove(NamedTuple):
     """A judged move of a phase of the game.
 
-    `lost` is in hundredths of a disc; `titles` are those of the reasons of a mistake: see
-    `players.study.coach.reasons`.
+    `lost` is in hundredths of a disc. The others are of a mistake: the titles of its reasons (see
+    `players.study.coach.reasons`), the board before it as a text, its square, and True if it lost
+    so much under perfect play.
     """
 
     phase: str
     lost: int
     titles: tuple[str, ...] = ()
+    board: str = ""
+    move: int = -1
+    exact: bool = False
 
 
 class OwnGame(NamedTuple):
@@ -91,24 +97,19 @@ def level_rating(games: Sequence[tuple[float, float]]) -> LevelRating:
     Bradley and Terry 1952; Wilks 1938.
     """
     from scipy.optimize import brentq  # slow to import
+    from scipy.special import expit, log_expit
 
     mean = sum(rating for rating, _ in games) / len(games)
-    games = [*games, (mean, 0.5)]
+    ratings, points = np.transpose([*games, (mean, 0.5)])
 
     def likelihood(value: float) -> float:
         """Logarithm of the likelihood."""
-        total = 0.0
-        for rating, points in games:
-            lead = (value - rating) / ELO
-            total -= points * math.log1p(math.exp(-lead)) + (1 - points) * math.log1p(
-                math.exp(lead)
-            )
-        return total
+        lead = (value - ratings) / ELO
+        return float(np.sum(points * log_expit(lead) + (1 - points) * log_expit(-lead)))
 
     def surplus(value: float) -> float:
         """Expected points minus those scored; it rises with the rating."""
-        expected = sum(1 / (1 + math.exp((rating - value) / ELO)) for rating, _ in games)
-        return expected - sum(points for _, points in games)
+        return float(np.sum(expit((value - ratings) / ELO) - points))
 
     lowest, highest = mean - FARTHEST, mean + FARTHEST
     best = brentq(surplus, lowest, highest)
@@ -135,17 +136,11 @@ def nearest_level(rating: float) -> str:
 
 
 class PointShare(NamedTuple):
-    """Share of the points of games with its 95 % interval; both 0 to 1."""
+    """Share of the points of games with its 95 % interval; all 0 to 1."""
 
-    points: float
-    games: int
+    value: float
     lower: float
     upper: float
-
-    @property
-    def value(self) -> float:
-        """Share of the points."""
-        return self.points / self.games
 
 
 class MoveMean(NamedTuple):
@@ -167,9 +162,10 @@ class Results(NamedTuple):
 
     @property
     def share(self) -> PointShare | None:
-        """Share of the points; None without a game."""
+        """Share of the points; draws count as half points, so the interval is wide."""
         games = sum(self)
-        return share(self.won + self.drawn / 2, games) if games else None
+        value = (self.won + self.drawn / 2) / max(1, games)
+        return PointShare(value, *wilson(value, games)) if games else None
 
 
 def _summed(all_results: Iterable[Results]) -> Results:
@@ -229,11 +225,6 @@ class Record(NamedTuple):
         rows = self.opponents
         black, white = _summed(row.black for row in rows), _summed(row.white for row in rows)
         return OpponentRow("", black, white)
-
-
-def share(points: float, games: int) -> PointShare:
-    """Share of `points` in `games`; draws count as half points, so the interval is wide."""
-    return PointShare(points, games, *wilson(points / games, games))
 
 
 def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:

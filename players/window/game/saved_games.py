@@ -21,7 +21,7 @@ from othello.openings import opening_name
 from othello.position import Position
 from othello.symmetry import canonical
 from players.levels import HUMAN, level_for
-from players.study.coach.accuracy import GOOD, LIMITS
+from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.study.coach.words import MOST_SAID
 from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
@@ -136,18 +136,6 @@ def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
 # Games of a person
 
 
-class OwnMistake(NamedTuple):
-    """A mistake of a person: its square, and the board before it as a text.
-
-    `lost` is in hundredths of a disc; `exact` is True if it is the loss under perfect play.
-    """
-
-    board: str
-    move: int
-    lost: int
-    exact: bool
-
-
 class SavedSummary(NamedTuple):
     """A saved game for a list; `own` is None unless exactly one person played.
 
@@ -176,19 +164,6 @@ def summary_of(saved: SavedGame) -> SavedSummary:
     return SavedSummary(saved.entry.date, black, white, _opening(game), result, own_game_of(saved))
 
 
-def mistakes_of(saved: SavedGame) -> tuple[OwnMistake, ...]:
-    """Mistakes of the person in a reviewed game; none if two people played."""
-    game, line, own = saved.entry, saved.entry.moves, own_side(saved)
-    mistakes = []
-    for path, review in game.reviews:
-        if path != line[: len(path)] or len(path) <= saved.given or review.loss <= LIMITS[GOOD]:
-            continue
-        before = game.tree.game(path[:-1])
-        if own == (0 if before.black_to_move else 1):
-            mistakes.append(OwnMistake(before.board(), path[-1], review.loss, review.proven))
-    return tuple(mistakes)
-
-
 def _opening(game: Game) -> str:
     """Name of the opening; "" without one, and for a game from another start."""
     short = Game()
@@ -214,23 +189,21 @@ def _reviewed(
     """Move of a review, with the titles of its mistake."""
     values = reviewed_values(path[-1], review)
     move = JudgedMove(number, black, position, *values, review.proven)
-    facts = move.facts[:MOST_SAID] if move.rating > GOOD else ()
+    if move.rating <= GOOD:
+        return OwnMove(move.phase, move.lost)
+    facts = move.facts[:MOST_SAID]
     titles = dict.fromkeys(fact.reason.title for fact in facts if fact.reason.title)
-    unexplained = (UNEXPLAINED,) * (move.rating > GOOD)
-    return OwnMove(move.phase, move.lost, tuple(titles) or unexplained)
-
-
-def own_side(saved: SavedGame) -> int | None:
-    """Side of the one person, 0 for black; None for no person or two."""
-    one_person = saved.sides.count(HUMAN) == 1 and saved.played_here
-    return saved.sides.index(HUMAN) if one_person else None
+    board = Game(position, black_to_move=black).board()
+    return OwnMove(
+        move.phase, move.lost, tuple(titles) or (UNEXPLAINED,), board, path[-1], review.proven
+    )
 
 
 def own_game_of(saved: SavedGame) -> OwnGame | None:
-    """Kept game of the person; None for other games and for one without moves of the person."""
-    side = own_side(saved)
-    if side is None:
+    """Game of the one person; None for other games and for one without moves of the person."""
+    if saved.sides.count(HUMAN) != 1 or not saved.played_here:
         return None
+    side = saved.sides.index(HUMAN)
     line, reviews, black = saved.entry.moves, dict(saved.entry.reviews), side == 0
     game = saved.entry.game()
     moves, judged = 0, []

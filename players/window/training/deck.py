@@ -204,7 +204,9 @@ class Deck:
         if own.reading or own.times_read == self._times_read:
             return False
         self._times_read = own.times_read
-        self.add([TrainingCard(MISTAKE_CARDS, *mistake) for mistake in own.mistakes()])
+        self.add(
+            [TrainingCard(MISTAKE_CARDS, m.board, m.move, m.lost, m.exact) for m in own.mistakes()]
+        )
         return True
 
     def _write(self) -> None:

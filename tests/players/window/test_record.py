@@ -21,11 +21,11 @@ from players.window.game.record import (
     UNEXPLAINED,
     OwnGame,
     OwnMove,
+    Results,
     level_rating,
     move_mean,
     rating_curve,
     record_of,
-    share,
 )
 from players.window.game.saved_games import SavedGame, own_game_of, with_levels
 
@@ -34,9 +34,10 @@ CASUAL = (HUMAN, "engine:level=4")
 
 
 def test_the_interval_of_a_share_is_wilsons():
-    assert share(7, 10)[2:] == pytest.approx((0.39678, 0.89221), abs=1e-5)  # Newcombe's formula 3
-    assert share(0, 5).lower == 0 and share(5, 5).upper == 1
-    assert share(2.5, 5).value == 0.5
+    found = Results(7, 0, 3).share
+    assert found == pytest.approx((0.7, 0.39678, 0.89221), abs=1e-5)  # Newcombe's formula 3
+    assert Results(0, 0, 5).share.lower == 0 and Results(5, 0, 0).share.upper == 1
+    assert Results(1, 3, 1).share.value == 0.5
 
 
 def test_a_mean_weighs_moves_and_its_error_is_that_of_games():
@@ -87,7 +88,7 @@ def test_games_amount_to_a_record():
     child, casual = found.opponents
     assert (child.black, child.white) == ((0, 0, 1), (0, 0, 0))
     assert (casual.black, casual.white, casual.both) == ((1, 0, 0), (0, 1, 1), (1, 1, 1))
-    assert found.total.both == (1, 1, 2) and casual.both.share.points == 1.5
+    assert found.total.both == (1, 1, 2) and casual.both.share.value == 0.5
     assert found.mistakes == (("gives away a corner", 2, 1, 4.0), (UNEXPLAINED, 2, 1, 12.0))
     assert [(row.name, sum(row.results)) for row in found.openings] == [
         ("Tiger", 3),

@@ -25,7 +25,7 @@ from players.learning import endings
 from players.learning.endings import ending_in, only_win
 from players.move_values import MoveValue, MoveValues, values_at
 from players.window.game import saved_games
-from players.window.game.saved_games import SavedGame, mistakes_of
+from players.window.game.saved_games import SavedGame, own_game_of
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import SearchLimit
 from players.window.training import deck as deck_module
@@ -175,7 +175,8 @@ def kept(sides, losses, given=0):
     ],
 )
 def test_the_mistakes_of_kept_games_are_the_persons(sides, given, plies):
-    found = mistakes_of(kept(sides, (300, 500, 200, 0, 201), given))
+    own = own_game_of(kept(sides, (300, 500, 200, 0, 201), given))
+    found = [move for move in own.judged if move.board] if own is not None else []
     assert [mistake.move for mistake in found] == [LINE[ply] for ply in plies]
     for mistake, ply in zip(found, plies, strict=True):
         before = Game()
