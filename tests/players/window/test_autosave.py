@@ -56,20 +56,6 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
     assert len(saved_games.read(path).at) == len(before[2]) + 1
 
 
-def test_reopened_game_keeps_its_engine(tmp_path):
-    with Driver(tmp_path, sides=("human", "expert")) as window:
-        play(window, "f5")
-        sides, moves = list(window.state.live.sides), window.game.moves
-    with Driver(tmp_path) as window:
-        window.key("ctrl+g")
-        assert window.state.live.sides == sides and window.game.moves == moves
-        window.click_square(window.game.legal()[0])
-        window.my_turn()
-        assert len(window.game.moves) == 4
-        window.key("ctrl+g")
-        assert window.state.ui.toast and len(window.game.moves) == 4
-
-
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
 def test_undone_change_leaves_the_saved_game(tmp_path, how):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
@@ -81,19 +67,6 @@ def test_undone_change_leaves_the_saved_game(tmp_path, how):
         window.until(lambda: lengths(tmp_path) == [1])
         window.key("ctrl+z")
     assert files(tmp_path) == [path] and lengths(tmp_path) == [5]
-
-
-def test_game_lost_on_time_stays_lost(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.state.live.clocks = Clocks(1)
-        play(window, "f5d6c3")
-        live = window.state.live
-        live.clocks.flag, live.clocks.flag_at = 1, live.path
-        window.keys("left", "left", "f", "6")
-        assert not live.clocks.on
-    (path,) = files(tmp_path)
-    kept = saved_games.read(path)
-    assert (kept.time_up, len(kept.flag_at), len(kept.entry.tree.lines())) == (1, 3, 2)
 
 
 def test_saved_game_keeps_level_date_and_flag(tmp_path):
@@ -165,16 +138,19 @@ def lengths(tmp_path):
     return sorted(moves_in(path) for path in files(tmp_path))
 
 
-def test_each_game_has_a_file_of_its_own(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+def test_each_game_has_a_file_of_its_own_and_is_resumed_with_its_engine(tmp_path):
+    with Driver(tmp_path, sides=("human", "expert")) as window:
+        live, sides = window.state.live, list(window.state.live.sides)
         play(window, "f5")
-        window.until(lambda: lengths(tmp_path) == [1])
-        window.key("ctrl+n")
+        window.until(lambda: lengths(tmp_path) == [2])
+        window.state.new_game(TWO_PEOPLE)
         play(window, "c4e3f6")
-        window.until(lambda: lengths(tmp_path) == [1, 3])
+        window.until(lambda: lengths(tmp_path) == [2, 3])
         window.key("ctrl+g")  # the first one again
-        play(window, "d6c3d3c4")
-    assert lengths(tmp_path) == [3, 5]
+        assert live.sides == sides
+        window.click_square(window.game.legal()[0])
+        window.my_turn()
+    assert lengths(tmp_path) == [3, 4]
 
 
 def test_a_game_that_was_only_looked_at_is_not_kept(tmp_path):
@@ -238,10 +214,11 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
         assert window.game.transcript() == "f5d6" and window.state.live.sides[0] == HUMAN
 
 
-@pytest.mark.parametrize("opening", ["ctrl+k", "s", "ctrl+s", "?", "ctrl+l"])
-def test_quit_key_works_over_every_overlay(tmp_path, opening):
-    with Driver(tmp_path) as window:
+def test_quit_key_works_over_every_overlay(window):
+    for opening in ("ctrl+k", "s", "ctrl+s", "?", "ctrl+o"):
+        window.state.ui.quit = False
         window.key(opening)
         assert window.state.ui.dialog is not None
         window.key("ctrl+q")
         assert window.state.ui.quit
+        window.key("escape")

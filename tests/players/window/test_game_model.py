@@ -7,26 +7,13 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import START
 from players.move_values import MoveValue, MoveValues
-from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
+from players.window.game.clocks import HUMAN
 from players.window.game.judgements import BestValues, add_reviews, is_proven, review_results
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import show_file_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
-
-
-def test_clock_resumes_with_its_remaining_time():
-    clocks = Clocks(1)
-    clocks.run(BLACK, 100.0)
-    clocks.run(BLACK, 110.0)
-    assert clocks.left(BLACK, 120.0) == 40 and clocks.left(WHITE, 120.0) == 60
-    clocks.charge(BLACK, 5.0)
-    assert clocks.left(BLACK, 190.0) == 55  # it stands
-    clocks.run(WHITE, 200.0)
-    clocks.charge(BLACK, 1.0)
-    assert clocks.left(WHITE, 210.0) == 50 and clocks.left(BLACK, 210.0) == 54
-    assert clocks.fallen(259.9) is None and clocks.fallen(260.0) == WHITE
 
 
 def steps_of(moves):

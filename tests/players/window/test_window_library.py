@@ -3,17 +3,13 @@
 import random
 import threading
 
-import numpy as np
 import pytest
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE
 from wthor_files import write_games, write_names
 
 from othello.formats import ggf, wthor
-from othello.formats.entry import Entry
 from othello.game import Game
-from othello.game_tree import GameTree
 from othello.library import reading, search
-from othello.library.blocks import Names, entries_block
 from othello.position import PASS
 from players.window.game import library as model
 from players.window.game.library import GameChooser
@@ -261,36 +257,3 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert window.app.scene().dialog.order == (model.HEADS.index("Score"), True)
     window.keys("down", "return")
     assert window.game.board() in {game.board() for game in GAMES[8:]}
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_games_are_ordered_as_a_plain_sort_orders_them(seed):
-    chance, names = random.Random(seed), Names()
-    entries = [
-        Entry(
-            chance.choice(["Ann", "bert", "Cleo", "", "Zoe"]),
-            chance.choice(["Ann", ""]),
-            chance.choice(["Aarhus", "Paris", ""]),
-            chance.choice(["1998", "", "2003.05", "1977"]),
-            chance.choice([None, 0, 4, -64]),
-            GameTree().with_line(random_game(chance.randrange(9)).moves[:6]),
-        )
-        for _ in range(40)
-    ]
-    blocks = [entries_block(entries[:25], names), entries_block(entries[25:], names)]
-    games = np.array(sorted(chance.sample(range(40), 30)), np.int64)
-    plain = {
-        search.BLACK: lambda entry: entry.black.lower() or None,
-        search.WHITE: lambda entry: entry.white.lower() or None,
-        search.PLACE: lambda entry: entry.place.lower() or None,
-        search.YEAR: lambda entry: int(entry.date[:4]) if entry.date else None,
-        search.SCORE: lambda entry: entry.result,
-    }
-    for field, key in plain.items():
-        for falling in (False, True):
-            known = [game for game in games if key(entries[game]) is not None]
-            unknown = [game for game in games if key(entries[game]) is None]
-            expected = sorted(known, key=lambda game: key(entries[game]), reverse=falling)
-            found = search.ordered(games, blocks, names, field, falling).tolist()
-            assert found == expected + unknown, (field, falling)
-    assert search.ordered(games[:0], blocks, names, search.YEAR, True).tolist() == []
