@@ -241,8 +241,8 @@ def test_an_edit_is_undone_before_a_move():
     tree = live.tree
     live.go_to(2)
     assert live.delete() and len(live.line) == 1
-    assert live.take_back() and (live.tree, live.step) == (tree, 2)
-    assert live.take_back() and (live.tree, live.step) == (tree, 1)
+    for step in (2, 1):
+        assert live.take_back() and (live.tree, live.step) == (tree, step)
 
 
 def test_a_game_is_restored_as_it_was():

@@ -110,13 +110,6 @@ def test_two_engines_play_pause_and_resume(tmp_path):
         window.until(lambda: len(window.game.moves) > len(moves))
 
 
-def test_move_now_takes_what_the_engine_has(window):
-    thinking(window)
-    window.key("m")
-    window.my_turn()
-    assert len(window.game.moves) == 2
-
-
 def test_values_hint_and_review_come_to_the_board(window):
     window.key("v")
     window.until(lambda: window.app.scene().board.marks)
