@@ -21,7 +21,7 @@ from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
 from players.window.panels.panel import scene_of
 from players.window.settings import Launch, Settings, load_settings
-from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
+from players.window.thinking.engine_thread import EngineThread
 from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
@@ -180,11 +180,13 @@ class App:
                 return False
         if self.state is not None:
             self.state.update()
-        else:
-            for message in self.engine_thread.messages():
-                self._receive(message)
+        elif self.engine_thread.has_rules:
+            try:
+                self.state = make_state(self._launch, self.settings, self.engine_thread)
+            except ValueError as error:
+                self.failure = str(error)
+        self.failure = self.failure or self.engine_thread.failure
         if self.failure or (self.state is not None and self.state.ui.quit):
-            self.failure = self.failure or (self.state.engine.failure if self.state else "")
             return False
         self._follow_state()
         self._follow_screen()
@@ -219,18 +221,6 @@ class App:
         if state.ui.animation or works:
             return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
-
-    def _receive(self, message: Message) -> None:
-        """Take a message from before there is a state: the rules are ready, or failed."""
-        if isinstance(message, Failure):
-            self.failure = message.message
-        elif isinstance(message, Ready) and message.part == RULES:
-            try:
-                self.state = make_state(self._launch, self.settings, self.engine_thread)
-            except ValueError as error:
-                self.failure = str(error)
-        elif self.state is not None:
-            self.state.engine.receive(message)
 
     def _follow_state(self) -> None:
         """Apply the state to the window: title, full screen."""

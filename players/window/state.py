@@ -332,9 +332,8 @@ class State:
         now, ui = self.now, self.ui
         ui.update(now)
         self.engine.ask(now)
-        for message in self.engine.thread.messages():
-            self.engine.receive(message)
-        ui.quit = ui.quit or bool(self.engine.failure)
+        for answer in self.engine.thread.answers():
+            self.engine.receive(answer)
         self.engine.run_clocks(now, still=ui.animation is None)
         self._play_waiting_move(now)
         if self.analysis.review:

@@ -270,8 +270,8 @@ def _opponents(games: Sequence[OwnGame]) -> tuple[OpponentRow, ...]:
         OpponentRow(name, *(results(g for g in members if g.black == black) for black in (1, 0)))
         for name, members in _grouped(games, lambda game: game.opponent)
     ]
-    rows = sorted((row for row in rows if sum(row.both)), key=lambda row: folded(row.name))
-    return tuple(sorted(rows, key=lambda row: places.get(row.name, len(places))))
+    rows = [row for row in rows if sum(row.both)]
+    return tuple(sorted(rows, key=lambda r: (places.get(r.name, len(places)), folded(r.name))))
 
 
 def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.bits import squares
-from othello.cli.errors import short_repr
 from othello.formats import annotated
 from othello.formats.entry import Entry, Reviewed
 from othello.formats.reading import open_text
@@ -99,37 +98,32 @@ def read(path: Path) -> SavedGame:
     game = annotated.read(text, str(path))
     try:
         return _from_content(game, json.loads(text))._replace(path=path)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError) as error:
         raise ValueError(f"{path}: {error}") from None
 
 
 def _moves(text: Any) -> tuple[int, ...]:
-    return tuple(notation.parse_transcript(text)) if text else ()
+    return tuple(notation.parse_transcript(str(text))) if text else ()
 
 
 def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
-    """Game with the additional keys of its file; ValueError or KeyError for wrong ones."""
-    sides, levels = content.get("players"), content.get("levels")
-    at, given, time_up = (content.get(name) for name in ("at", "given", "time_up"))
-    if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
-        raise ValueError("the players are missing")
+    """Game with the additional keys; ValueError, TypeError or LookupError for wrong ones."""
+    black, white = content["players"]
+    black_level, white_level = content["levels"]
+    time_up = content.get("time_up")
     saved = SavedGame(
         game,
-        (str(sides[0]), str(sides[1])),
-        _moves(at),
-        played_here=content.get("played_here") is True,
-        given=given if type(given) is int and given >= 0 else 0,
-        assisted=content.get("assisted") is True,
+        (str(black), str(white)),
+        _moves(content["at"]),
+        played_here=content["played_here"] is True,
+        levels=(str(black_level), str(white_level)),
+        given=int(content["given"]),
+        time_up=None if time_up is None else _SIDES.index(time_up["side"]),
+        flag_at=() if time_up is None else _moves(time_up["at"]),
+        assisted=content["assisted"] is True,
     )
     if game.tree.node_at(saved.at) is None:
         raise ValueError("the position on the board is in no line")
-    if isinstance(levels, list) and len(levels) == 2:
-        saved = saved._replace(levels=(str(levels[0]), str(levels[1])))
-    if isinstance(time_up, dict):
-        side, flag_at = time_up["side"], _moves(str(time_up["at"]))
-        if side not in _SIDES:
-            raise ValueError(f"time_up: expected 'black' or 'white', got {short_repr(side)}")
-        saved = saved._replace(time_up=_SIDES.index(side), flag_at=flag_at)
     return saved
 
 

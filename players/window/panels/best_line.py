@@ -86,7 +86,7 @@ def _best_line_words(state: State) -> tuple[str, str]:
         return _("Best line"), _("V: value of every move. T: a hint.")
     values = state.practice.answer or state.live.search_values.get(here.position)
     if values is None:
-        return _("Best line"), _("thinking …") if state.engine.ready else ""
+        return _("Best line"), _("thinking …") if state.engine.thread.ready else ""
     return _best_line(values)
 
 

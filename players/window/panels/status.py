@@ -91,7 +91,7 @@ def status(state: State) -> tuple[str, str]:
         headline = _("Your move ({side})").format(side=_(SIDES[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
-    elif not state.engine.plays or state.engine.preparing:
+    elif not state.engine.thread.plays or state.engine.preparing:
         return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
@@ -132,7 +132,7 @@ def _thinking(state: State) -> str:
     asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if not state.engine.ready:
+    if not state.engine.thread.ready:
         return _(PREPARING)
     hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
     return _("Looking for a hint …") if hint else ""

@@ -10,14 +10,9 @@ from players.window.game.judgements import is_proven, value_of
 from players.window.game.live_game import LiveGame
 from players.window.settings import DEFAULT_REVIEW, REVIEWS
 from players.window.thinking.engine_thread import (
-    ENGINE,
-    PLAYERS,
     EngineAnswer,
     EngineThread,
-    Failure,
-    Message,
     MoveRequest,
-    Ready,
     Request,
     ValuesRequest,
 )
@@ -151,14 +146,10 @@ def show_file_review(live: LiveGame, analysis: Analysis) -> bool:
     """
     steps = [step for step in live.steps if step.move is not None]
     kept = [live.review_values.get(step.position) for step in steps]
-    found = [
-        values
-        for values, step in zip(kept, steps, strict=True)
-        if values is not None and value_of(values, step.move) is not None
-    ]
-    if not steps or len(found) < len(steps):
+    known = [value_of(values, step.move) for values, step in zip(kept, steps, strict=True)]
+    if not steps or None in known:
         return False
-    depths = [values.depth for values in found if not is_proven(values)]
+    depths = [values.depth for values in kept if values is not None and not is_proven(values)]
     analysis.limit = SearchLimit(min(depths, default=2), solved=0)
     analysis.review = True
     return True
@@ -167,8 +158,7 @@ def show_file_review(live: LiveGame, analysis: Analysis) -> bool:
 class EngineSession:
     """Sends the engine the next request of a game and its analysis, and takes its answers.
 
-    `plays` is true once the players are loaded, `ready` once all is compiled; `failure` is the
-    reason if that fails. `progress` is that of the search for a move. `waiting` is a request with
+    `progress` is that of the search for a move. `waiting` is a request with
     its move, which is not on the board yet.
     """
 
@@ -182,19 +172,17 @@ class EngineSession:
     ) -> None:
         self.thread, self.live, self.analysis = thread, live, analysis
         self._end_practice, self._notify = end_practice, notify
-        self.plays = self.ready = False
-        self.failure = ""
         self.progress: Progress | None = None
         self.waiting: tuple[MoveRequest, int] | None = None
 
     def ask(self, now: float) -> None:
         """Send the due request: none in the editor or while a move waits."""
-        if not self.plays:
+        if not self.thread.plays:
             return
         request = None
         if self.live.editor is None and self.waiting is None:
             request = next_request(self.live, self.analysis, now)
-        if not self.ready and isinstance(request, ValuesRequest):
+        if not self.thread.ready and isinstance(request, ValuesRequest):
             request = None
         if request != self.thread.request:
             self.progress = None
@@ -211,40 +199,27 @@ class EngineSession:
         waits = self.thread.preparing and isinstance(self.thread.request, MoveRequest)
         return waits and self.progress is None
 
-    def receive(self, message: Message) -> None:
-        """Take a message of the engine."""
-        if isinstance(message, Ready):
-            self.plays = self.plays or message.part in (PLAYERS, ENGINE)
-            self.ready = self.ready or message.part == ENGINE
-        elif isinstance(message, Failure):
-            self._fail(message)
-        else:
-            self._take_answer(message)
-
-    def _take_answer(self, answer: EngineAnswer) -> None:
+    def receive(self, answer: EngineAnswer) -> None:
+        """Take an answer of the engine; after a failure switch off what sent the request."""
         request, live = answer.question.request, self.live
+        if answer.failure:
+            self._notify(_("The engine failed: {reason}").format(reason=answer.failure))
         if isinstance(request, ValuesRequest):
-            if answer.result is not None:
+            if answer.failure:
+                analysis = self.analysis
+                analysis.values = analysis.graph = analysis.review = False
+                analysis.hint = None
+                self._end_practice()
+            elif answer.result is not None:
                 live.search_values.keep(request.position, answer.result)
+        elif answer.failure:
+            live.paused = True
         elif not answer.last:
             self.progress = answer.result
         else:
             self.waiting = request, answer.result.move
             if live.timed and live.started:
                 live.clocks.charge(live.side, answer.seconds)
-
-    def _fail(self, failure: Failure) -> None:
-        """Report a failure and switch off the feature that sent the request."""
-        self._notify(_("The engine failed: {reason}").format(reason=failure.message))
-        analysis = self.analysis
-        if failure.question is None:
-            self.failure = failure.message
-        elif isinstance(failure.question.request, MoveRequest):
-            self.live.paused = True
-        else:
-            analysis.values = analysis.graph = analysis.review = False
-            analysis.hint = None
-            self._end_practice()
 
     def run_clocks(self, now: float, still: bool) -> None:
         """Run the clock of the side to move; none in the editor or until the discs are `still`.

@@ -82,12 +82,14 @@ class Exercises:
         return self.found[self.index]
 
     @property
+    def count(self) -> int:
+        """The number of exercises."""
+        return len(self.found)
+
+    @property
     def title(self) -> str:
         """The number of the exercise, as text."""
-        return self._title(len(self.found))
-
-    def _title(self, count: int) -> str:
-        return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
+        return _("Exercise {number} of {count}").format(number=self.index + 1, count=self.count)
 
     @property
     def remark(self) -> str:

@@ -1,6 +1,5 @@
 """Saved games: written as they change, offered at the next start, not lost by a kill."""
 
-import json
 import math
 import os
 import sys
@@ -12,10 +11,12 @@ import pytest
 from patience import until
 from window_driver import GAME, TWO_PEOPLE, Driver
 
+from othello.formats.entry import Entry
+from othello.game_tree import GameTree
 from players.window.game import autosave, saved_games
-from players.window.game.clocks import HUMAN, Clocks
+from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
-from players.window.game.saved_games import FOLDER
+from players.window.game.saved_games import FOLDER, SavedGame
 
 
 def play(window, moves):
@@ -70,32 +71,20 @@ def test_undone_change_leaves_the_saved_game(tmp_path, how):
 
 
 def test_saved_game_keeps_level_date_and_flag(tmp_path):
-    with Driver(tmp_path, sides=("human", "expert"), position="f5d6c3") as window:
-        live = window.state.live
-        live.sides = ["engine:level=12", HUMAN]
-        live.clocks = Clocks(1)
-        live.go_to(3)
-        window.until(lambda: window.game.legal() and live.human_to_move)
-        live.play(window.game.legal()[0])
-        window.state.files.autosave.note(live)  # with the new sides
-        live.clocks.flag, live.clocks.flag_at = 0, live.path
-        played = live.path
-    (path,) = files(tmp_path)
-    before = saved_games.read(path)
-    assert before.levels == ("Expert", "") and before.given == 3
-    assert (before.time_up, before.flag_at) == (0, played)
-    assert before.entry.date[:4].isdigit()
-    content = json.loads(path.read_text())
-    path.write_text(json.dumps({**content, "levels": ["A former level", ""]}))
+    path, line = tmp_path / FOLDER / "a.othello", (37, 43, 18)
+    entry = Entry(tree=GameTree().with_line(line), date="2026.01.02")
+    sides, levels = ("engine:level=12", HUMAN), ("A former level", "")
+    before = SavedGame(entry, sides, line, True, levels, given=2, time_up=0, flag_at=line)
+    path.parent.mkdir()
+    path.write_text(saved_games.text_of(before))
     with Driver(tmp_path) as window:
         assert window.state.files.offered is None  # it cannot go on
         window.drop(path)
         assert window.state.live.ended and not window.state.ui.toast
         window.keys("ctrl+m", *"so", "return")
     kept = saved_games.read(path)
-    assert kept.entry.tree.comments() == ((played, "so"),) and kept.entry.date == before.entry.date
-    assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
-    assert kept.levels == ("A former level", "")
+    assert kept.entry.tree.comments() == ((line, "so"),) and kept.entry.date == entry.date
+    assert kept._replace(entry=entry, path=None) == before
 
 
 @pytest.mark.parametrize(
@@ -123,15 +112,13 @@ def test_help_in_a_game_is_kept_with_it(tmp_path, keys, assisted):
 def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
     with Driver(tmp_path, sides=("human", "expert"), position=GAME[:-2]) as window:
         live, sides = window.state.live, list(window.state.live.sides)
-        window.until(lambda: live.ended)
-        window.until(lambda: files(tmp_path))
-        window.keys("l", "home", "return")
-        assert live.sides != sides
-        window.key("r")
-        window.frame()
+        window.until(lambda: live.ended and files(tmp_path))
+        live.sides = list(TWO_PEOPLE)
+        live.set_comment(live.path, "over")
     (path,) = files(tmp_path)
     kept = saved_games.read(path)
-    assert (list(kept.sides), kept.assisted) == (sides, False)
+    assert (list(kept.sides), kept.assisted) == (sides, False) and kept.entry.tree.comments()
+    assert kept.levels == ("", "Expert") and kept.given == len(GAME) // 2 - 1
 
 
 def lengths(tmp_path):

@@ -133,10 +133,10 @@ def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_la
         '{"format": "othello training", "version": 1, "cards": [{"kind": "ending"}]}',
         *(
             json.dumps({"format": "othello training", "version": 1, "cards": [
-                {"kind": "ending", "board": BOARD, "repetitions": 0, "interval": 0, "ease": 2,
-                 "due": 0} | wrong]})
+                {"kind": "ending", "board": BOARD, "move": None, "lost": 0, "exact": False,
+                 "memory": [0, 0, 2, 0]} | wrong]})
             for wrong in (
-                {"board": [1]}, {"due": "soon"}, {"lost": math.inf})
+                {"board": [1]}, {"memory": [0, 0, 2, "soon"]}, {"lost": math.inf}, {"move": "a1"})
         ),
     ],
 )  # fmt: skip
@@ -277,28 +277,19 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
         state = window.state
         mark(window, "f5d6c4d3c3")  # c4 is the line's, though the book prefers another move
         mark(window, "f5f6e6")
-        window.key("ctrl+n")
-        window.key("ctrl+t")
+        window.keys("ctrl+n", "ctrl+t")
         assert window.row("My lines as black").label == "My lines as black"  # both lines
         window.key("escape")
         choose(window, "My lines as black: f5d6c4d3c3")
-        right, wrong = parse_square("c4"), parse_square("c3")
-        assert window.game.transcript() == "f5d6"
-        window.click_square(wrong)
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        assert "c4" in window.shown("status").detail
-        window.key("return")
-        assert window.game.transcript() == "f5d6c4d3"
-        window.click_square(parse_square("c3"))
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        window.key("return")  # the line is at its end, and begins again
-        assert window.game.transcript() == "f5d6"
-        window.click_square(right)
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        assert not state.practice.exercises.remark and state.practice.exercises.right == 1
+        for before, tried in (("f5d6", "c3"), ("f5d6c4d3", "c3"), ("f5d6", "c4")):
+            assert window.game.transcript() == before  # the line begins again at its end
+            window.click_square(parse_square(tried))
+            window.until(lambda: not state.practice.asking)
+            window.frame()
+            wrong = (before, tried) == ("f5d6", "c3")
+            assert ("c4" in state.practice.exercises.remark) == wrong
+            window.key("return")
+        assert state.practice.exercises.right == 1
     cards = {card.board: card.memory for card in Deck(tmp_path / "training.json").cards.values()}
     assert cards[Game.from_transcript("f5d6").board()].repetitions == 0
     assert cards[Game.from_transcript("f5d6c4d3").board()].repetitions == 1
@@ -442,30 +433,22 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
 
 def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed(tmp_path):
     path, book = tmp_path / "training.json", shipped_book()
-    boards = {}
-    for text in ("f5", "f5d6c3", "f5d6", "f5f6e6"):  # white is to move, but for the third
-        boards[text] = Game.from_transcript(text).board()
-        card = TrainingCard(OPENING_CARDS, boards[text])
-        for day in (0, 1) if text == "f5" else (today(),) if text == "f5f6e6" else (1,):
-            Deck(path).grade(card, 5, day)
+    second, first, black, later = (
+        Game.from_transcript(text).board() for text in ("f5", "f5d6c3", "f5d6", "f5f6e6")
+    )
+    for board, days in ((second, (0, 1)), (first, (1,)), (black, (1,)), (later, (today(),))):
+        for day in days:
+            Deck(path).grade(TrainingCard(OPENING_CARDS, board), 5, day)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        state = window.state
-        window.key("ctrl+t")
-        assert window.row("Openings as black").detail.startswith("1 due")
-        assert window.row("Openings as white").detail.startswith("2 due")
-        window.key("escape")
+        practice = window.state.practice
         choose(window, "Openings as white")
-        asked, tries = [], [False, True, True]
-        for right in tries:
-            asked.append(window.game.board())
+        for board, right in ((first, False), (second, True), (first, True)):  # as long as they wait
+            assert window.game.board() == board
             known = book_values(book, window.game.position)
             window.click_square((known.best if right else known.moves[-1]).move)
-            window.until(lambda: state.practice.answer is not None)
+            window.until(lambda: practice.answer is not None)
             window.frame()
-            assert right or len(state.ui.playback.moves) == 2  # the book's reply to the wrong try
             window.keys("return", *["return"] * (not right))  # the solution comes first
-        first, second = boards["f5d6c3"], boards["f5"]
-        assert asked == [first, second, first]  # the one that has waited longer first
     cards = Deck(path).cards
     assert cards[OPENING_CARDS, second].memory == graded(Remembered(2, 6, 2.7, 7), 5, today())
     assert cards[OPENING_CARDS, first].memory.repetitions == 0

@@ -99,7 +99,7 @@ class Driver:
 
     def __enter__(self):
         self.app.open()
-        self.until(lambda: self.app.state is not None and self.app.state.engine.ready)
+        self.until(lambda: self.app.state is not None and self.app.engine_thread.ready)
         self.state.change(animation="off")
         return self
 
