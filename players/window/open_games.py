@@ -19,8 +19,6 @@ from players.window.settings import MOST_RECENT
 from players.window.state import State
 from players.window.translation import _, ngettext
 
-HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
-"""Points as written in the list."""
 MOST_SHOWN = 4
 """Most recent files and folders that are offered."""
 
@@ -153,19 +151,13 @@ class OwnGames(Chooser):
 
 
 def _kept_row(path: Path, game: SavedSummary) -> Row:
-    """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
-    own = game.own
-    if own is None:
-        names = zip(game[1:3], SIDES, strict=True)
-        players = " \N{EN DASH} ".join(_(side if n == HUMAN else n) for n, side in names)
-        return Row(
-            players, "  ".join(filter(None, (game.opening, game.result, game.date[:10]))), path
-        )
-    points = "" if own.points is None else HALVES[round(2 * own.points)]
-    lost = mean_text(move_mean([own.judged])) if own.reviewed else ""
-    side = _("Black") if own.black else _("White")
-    shown = side, points, own.opening, own.date[:10], lost and _("Loss") + f" {lost}"
-    return Row(_(own.opponent), "  ".join(filter(None, shown)), path)
+    """Return the row of a saved game: players, opening, result, day, and the person's loss."""
+    names = zip(game[1:3], SIDES, strict=True)
+    players = " \N{EN DASH} ".join(_(side if n == HUMAN else n) for n, side in names)
+    judged = game.own.judged if game.own is not None and game.own.reviewed else ()
+    lost = mean_text(move_mean([judged]))
+    shown = game.opening, game.result, game.date[:10], lost and _("Loss") + f" {lost}"
+    return Row(players, "  ".join(filter(None, shown)), path)
 
 
 def list_own_games(state: State) -> None:

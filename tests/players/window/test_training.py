@@ -238,17 +238,13 @@ def test_the_command_writes_endings_of_its_own_games(tmp_path, monkeypatch):
 
 def test_the_shipped_endings_are_trained(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.key("ctrl+t")
-        assert window.row("Endings").detail == "50 due"
-        window.key("escape")
         choose(window, "Endings")
-        assert window.state.practice.exercises.card == shipped_endings()[0]
-        assert len(window.state.practice.exercises.queue) == AT_ONCE
-    assert not (tmp_path / "training.json").exists()
+        exercises = window.state.practice.exercises
+        assert exercises.card == shipped_endings()[0] and exercises.count == AT_ONCE
     deck = Deck(tmp_path / "training.json")
+    assert not deck.cards and len(deck.due_endings()) == 50
     deck.grade(shipped_endings()[0], 5, today())
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        assert window.state.files.deck.due_endings() == [*shipped_endings()[1:]]
+    assert deck.due_endings() == [*shipped_endings()[1:]]
 
 
 def mark(window, moves):

@@ -1,13 +1,11 @@
 """What goes in and out of the window: files, the clipboard, the editor, settings, pictures."""
 
-import shutil
 import threading
 from dataclasses import replace
 
 import pygame
 import pytest
 from patience import PATIENCE_SECONDS
-from public_data import WTHOR, needs_public
 from window_driver import GGF, TWO_PEOPLE, Driver
 
 from players.levels import LEVELS
@@ -100,17 +98,6 @@ def test_a_dropped_file_with_games_offers_them(window, tmp_path):
     window.keys("down", "return")
     assert window.game.transcript() == "d3c5f6"
     assert window.shown("players")[0].name == "Ann"
-
-
-@needs_public(WTHOR)
-def test_wthor_games_are_listed_and_opened(window, tmp_path):
-    for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
-        shutil.copy(WTHOR / name, tmp_path / name)
-    window.drop(tmp_path / "WTH_1977.wtb")
-    assert len(window.state.ui.dialog.rows) > 10
-    window.key("return")
-    assert window.game.over
-    assert window.shown("players")[0].name
 
 
 def test_editor_sets_a_board_and_play_continues(window):

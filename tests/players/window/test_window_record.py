@@ -119,9 +119,9 @@ def test_every_saved_game_is_listed_with_its_result(tmp_path):
         list_games(window)
         rows = [(row.label, row.detail) for row in window.state.ui.dialog.rows][::-1]
         assert [label for label, _detail in rows] == [
-            *("Casual", "Ann – Bert", "Black – White", "Casual – Keen", "Black – White")
+            *("Black – Casual", "Ann – Bert", "Black – White", "Casual – Keen", "Black – White")
         ]
-        for (_label, detail), result in zip(rows, ("0", "22–42", "0–1"), strict=False):
+        for (_label, detail), result in zip(rows, ("0–1", "22–42", "0–1"), strict=False):
             assert result in detail.split("  ")
         assert window.state.files.autosave.record.record.games == 1
 
