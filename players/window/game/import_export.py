@@ -229,8 +229,7 @@ class FileWriter:
                 reason = error.strerror if isinstance(error, OSError) else None
                 self._messages.append(f"{path.name}: {reason or first_line(error)}")
 
-        self._threads.append(threading.Thread(target=run, name="files", daemon=True))
-        self._threads[-1].start()
+        self._threads.append(timed_files.start_thread(run, "files"))
 
     def take_message(self) -> str:
         """Return the next result, in a line, once; "" without one."""

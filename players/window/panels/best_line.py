@@ -69,7 +69,7 @@ def _best_line(state: State, place: Rect) -> Shown:
         return title, _("V: value of every move. T: a hint."), ()
     values = state.practice.answer or state.live.search_values.get(state.live.here.position)
     if values is None:
-        return title, _("thinking …") if state.engine.ready else "", ()
+        return title, _("thinking …") if state.engine.thread.ready else "", ()
     best = values.best
     moves = "  ".join(move_name(move) for move in best.line[:MOST_SHOWN])
     title = f"{title}   {discs_text(best.score, best.exact)}   {_depth(values)}"

@@ -14,7 +14,7 @@ from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_
 from players.window.game.clocks import HUMAN
 from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
 from players.window.game.judgements import discs_text, graph_point, proof_text
-from players.window.game.playback import Playback
+from players.window.interface import Playback
 from players.window.panels.panel import ANALYSIS, FILES, Command, Panel, View, unlisted
 from players.window.player_names import SIDES, tried_values
 from players.window.state import State

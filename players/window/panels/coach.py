@@ -14,6 +14,7 @@ from players.window.coach_text import (
     hint_reasons,
     merits,
     moves_judged,
+    open_strategy,
     reason_rows,
     reasons,
 )
@@ -24,7 +25,6 @@ from players.window.game.judgements import discs_text, value_of
 from players.window.panels.panel import ANALYSIS, Command, Panel, View, tab_command, unlisted
 from players.window.player_names import SIDES, tried_values
 from players.window.state import State
-from players.window.strategy import open_strategy
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises, sides_to_teach
 from players.window.translation import N_, _, percent

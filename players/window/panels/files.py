@@ -12,11 +12,10 @@ from players.window.coach_text import moves_judged
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.game import import_export
 from players.window.game.judgements import review_results
-from players.window.game_files import FILE_SECONDS
 from players.window.open_games import note_opened, show_entries
 from players.window.panels.panel import FILES, Command, unlisted
 from players.window.player_names import player_name
-from players.window.state import State
+from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
 
 SHARED = (

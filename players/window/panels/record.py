@@ -18,14 +18,18 @@ from players.window.drawing.frame import (
 from players.window.drawing.layout import Rect, tab_places
 from players.window.drawing.scene import Part, targets_of
 from players.window.game.autosave import record_notice
-from players.window.game.level_rating import (
+from players.window.game.record import (
+    EN_DASH,
     FEWEST_RATED,
     LEVEL_RATINGS,
     RATED_GAMES,
     LevelRating,
+    PointShare,
+    Record,
+    mean_text,
     nearest_level,
+    results_text,
 )
-from players.window.game.record import EN_DASH, PointShare, Record, mean_text, results_text
 from players.window.open_games import list_own_games
 from players.window.panels.panel import FILES, Panel, View, tab_command, unlisted
 from players.window.state import State

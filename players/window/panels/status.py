@@ -7,7 +7,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, rating
-from players.window.coach_text import hint_reasons
+from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
     LEADS,
     TRANSPORT_BUTTONS,
@@ -24,7 +24,6 @@ from players.window.game.judgements import discs_text, is_proven, judged_line, p
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 from players.window.state import State
-from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises
@@ -98,7 +97,7 @@ def status(state: State) -> tuple[str, str]:
         headline = _("Your move ({side})").format(side=_(SIDES[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
-    elif not state.engine.plays or state.engine.preparing:
+    elif not state.engine.thread.plays or state.engine.preparing:
         return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
@@ -139,7 +138,7 @@ def _thinking(state: State) -> str:
     asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if not state.engine.ready:
+    if not state.engine.thread.ready:
         return _(PREPARING)
     hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
     return _("Looking for a hint …") if hint else ""

@@ -14,7 +14,7 @@ from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
 from players.window.settings import REVIEWS
 from players.window.state import State
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _
@@ -203,7 +203,7 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
     state.live.editor = None
     state.practice.wanted = False
     sides = state.next_sides
-    state.practice.begin(make, ReviewLimit(REVIEWS[state.settings.review]))
+    state.practice.begin(make, SearchLimit(REVIEWS[state.settings.review]))
     if state.practice.exercises is not None:
         state.practice.exercises.sides_before = sides
 

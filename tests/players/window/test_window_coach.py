@@ -15,7 +15,7 @@ from players.move_values import MoveValue, sorted_values
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import OPENING
 from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
-from players.window import strategy
+from players.window import coach_text
 from players.window.coach_text import ShownReason
 from players.window.game.clocks import HUMAN
 from players.window.panels import files
@@ -171,7 +171,7 @@ def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch):
 def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, monkeypatch):
     page = tmp_path / "strategy.html"
     page.write_text("")
-    monkeypatch.setattr(strategy, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(coach_text, "data_folder", lambda: tmp_path)
     opened = Mock(return_value=True)
     monkeypatch.setattr("webbrowser.open", opened)
     reviewed.key("shift+f1")

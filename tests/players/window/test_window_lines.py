@@ -5,7 +5,6 @@ import pytest
 from window_driver import GGF, TWO_PEOPLE, Driver, inside, key_event
 
 from othello.notation import parse_transcript, transcript_text
-from othello.position import START
 
 LINE = "f5d6c3d3c4"
 MOVES = tuple(parse_transcript(LINE))
@@ -80,19 +79,6 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     assert (live.step, list(live.sides), live.tree) == before
     window.key("?")
     assert window.state.ui.dialog is not None and window.state.editor is not None
-
-
-def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
-    with Driver(tmp_path) as window:
-        play(window, "f5")
-        window.my_turn()
-        tree = window.state.live.tree
-        window.key("backspace")
-        assert window.game.position == START
-        play(window, "f5")
-        window.until(lambda: len(window.game.moves) == 2)
-        assert window.state.live.tree == tree  # it chose as before: there is no new line
-        assert window.state.live.human_to_move
 
 
 def test_stepping_back_requests_the_engine_move_again(tmp_path):

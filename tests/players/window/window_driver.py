@@ -13,7 +13,7 @@ from players.window.app import App
 from players.window.dialogs import TextField
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
-from players.window.launch import Launch
+from players.window.settings import Launch
 from players.window.thinking.analysis import review_progress
 
 PATIENCE_SECONDS = 300.0
@@ -78,7 +78,7 @@ class Driver:
 
     def __enter__(self):
         self.app.open()
-        self.until(lambda: self.app.state is not None and self.app.state.engine.ready)
+        self.until(lambda: self.app.state is not None and self.app.engine_thread.ready)
         self.state.change(animation="off")
         return self
 
