@@ -101,7 +101,7 @@ FAULTS = {
         "interval-without-unseen-results": "UNSEEN = «0.5→1e-9»",
         "interval-longer-than-a-sweep": "= «min(low, →»np.quantile(lows, tail)«)→», max(",
     },
-    ("tournament/games/openings.py", "tournament/games/test_schedule"): {
+    ("tournament/games/openings.py", "tournament/games/test_openings"): {
         "openings-without-a-class": "for opening in four_move_openings()}«→ - {0}»))",
     },
     ("tournament/games/play.py", "tournament/games/test_terms"): {

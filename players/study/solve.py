@@ -23,7 +23,7 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.budget import run_in_thread
 from players.engine.endgame import Solver
-from players.engine.request import Request, Result
+from players.engine.request import NOTHING_PROVEN, Request, Result
 from players.study.analyse.games import NamedGame, games_of
 
 BOARD_DISCS = 64
@@ -97,10 +97,8 @@ def solve_problem(
 ) -> dict[str, Any]:
     """Return the JSON fields of a problem and, for `each_move`, of its moves; see `_fields`."""
     began, nodes, position = time.perf_counter(), solver.nodes, problem.position
-    solution = solver.solve(position, request)
+    fields = _fields_of(problem, solver.solve(position, request))
     scores = dict(problem.scores)
-    expected = max(scores.values(), default=problem.score)
-    fields = _fields(solution, expected)
     if each_move and not request.stop[0]:
         moves = []
         for move in squares(position.legal()):
@@ -112,7 +110,14 @@ def solve_problem(
         fields["moves"] = moves
     fields["nodes"] = solver.nodes - nodes
     fields["seconds"] = round(time.perf_counter() - began, 3)
-    return {"name": problem.name, "side": problem.side, "passes": problem.passes, **fields}
+    return fields
+
+
+def _fields_of(problem: Problem, solution: Result) -> dict[str, Any]:
+    """Return the JSON fields of a problem."""
+    expected = max(dict(problem.scores).values(), default=problem.score)
+    named = {"name": problem.name, "side": problem.side, "passes": problem.passes}
+    return {**named, **_fields(solution, expected)}
 
 
 def _fields(solution: Result, expected: float | None) -> dict[str, Any]:
@@ -159,7 +164,8 @@ def solve_all(
     """Yield the results of problems; `show` gets a line of progress every REFRESH_SECONDS.
 
     Searches run in a thread, so that Ctrl-C and SIGTERM are heard at once. They set the
-    request's stop flag: the bounds that are proven so far are the last result.
+    request's stop flag: the bounds that are proven so far are the last result, those of any
+    position while kernels compile.
     """
     began = time.perf_counter()
     with _stopped_by_signals(request.stop):
@@ -171,9 +177,9 @@ def solve_all(
 
             solve = functools.partial(solve_problem, problem, request, solver, each_move)
             result = run_in_thread(solve, request.stop, report, REFRESH_SECONDS)
-            if result is not None:
-                yield result
-            if request.stop[0]:
+            stopped = bool(request.stop[0])  # a later stop ends the next search, which then says so
+            yield result or _fields_of(problem, NOTHING_PROVEN)
+            if stopped:
                 return
 
 

@@ -332,7 +332,7 @@ class State:
         now, ui = self.now, self.ui
         ui.update(now)
         self.engine.ask(now)
-        for answer in self.engine.thread.answers():
+        for answer in self.engine.thread.take_answers():
             self.engine.receive(answer)
         self.engine.run_clocks(now, still=ui.animation is None)
         self._play_waiting_move(now)

@@ -43,9 +43,9 @@ The last level is stronger than that in a window; see players.levels.
 class OwnMove(NamedTuple):
     """A judged move of a phase of the game.
 
-    `lost` is in hundredths of a disc. The others are of a mistake: the titles of its reasons (see
-    `players.study.coach.reasons`), the board before it as a text, its square, and True if it lost
-    so much under perfect play.
+    `lost` is in hundredths of a disc. The rest describes a mistake: the titles of its reasons (see
+    `players.study.coach.reasons`), the board before it as a text, and its square. `exact` is True
+    if the loss is that under perfect play.
     """
 
     phase: str
@@ -81,20 +81,20 @@ class OwnGame(NamedTuple):
         return self.moves > 0 and len(self.judged) == self.moves
 
 
-class LevelRating(NamedTuple):
-    """Rating in Elo above the first level, with its 95 % interval."""
+class Interval(NamedTuple):
+    """A value with its 95 % interval."""
 
     value: float
     low: float
     high: float
 
 
-def level_rating(games: Sequence[tuple[float, float]]) -> LevelRating:
-    """Likeliest rating of a player from pairs of the opponent's rating and the player's points.
+def level_rating(games: Sequence[tuple[float, float]]) -> Interval:
+    """Likeliest rating of a player, in Elo above the first level.
 
-    Points are 1, 0.5 or 0. One more drawn game, against the mean opponent, keeps the rating
-    finite. The interval holds all ratings that a likelihood-ratio test does not reject. Source:
-    Bradley and Terry 1952; Wilks 1938.
+    `games` are pairs of the opponent's rating and the player's points: 1, 0.5 or 0. One more drawn
+    game, against the mean opponent, keeps the rating finite. The interval holds all ratings that a
+    likelihood-ratio test does not reject. Source: Bradley and Terry 1952; Wilks 1938.
     """
     from scipy.optimize import brentq  # slow to import
     from scipy.special import expit, log_expit
@@ -115,10 +115,10 @@ def level_rating(games: Sequence[tuple[float, float]]) -> LevelRating:
     best = brentq(surplus, lowest, highest)
     least = likelihood(best) - normal_quantile() ** 2 / 2
     low, high = (brentq(lambda x: likelihood(x) - least, best, end) for end in (lowest, highest))
-    return LevelRating(best, low, high)
+    return Interval(best, low, high)
 
 
-def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[LevelRating, ...]:
+def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[Interval, ...]:
     """Ratings after each game, from pairs of the opponent's name and points in their order.
 
     Opponents that are no level are left out. Each rating is of the last RATED_GAMES games.
@@ -133,14 +133,6 @@ def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[LevelRating, ...
 def nearest_level(rating: float) -> str:
     """Name of the level with the nearest rating."""
     return min(LEVEL_RATINGS, key=lambda name: abs(LEVEL_RATINGS[name] - rating))
-
-
-class PointShare(NamedTuple):
-    """Share of the points of games with its 95 % interval; all 0 to 1."""
-
-    value: float
-    lower: float
-    upper: float
 
 
 class MoveMean(NamedTuple):
@@ -161,11 +153,11 @@ class Results(NamedTuple):
     lost: int
 
     @property
-    def share(self) -> PointShare | None:
+    def share(self) -> Interval | None:
         """Share of the points; draws count as half points, so the interval is wide."""
         games = sum(self)
         value = (self.won + self.drawn / 2) / max(1, games)
-        return PointShare(value, *wilson(value, games)) if games else None
+        return Interval(value, *wilson(value, games)) if games else None
 
 
 def _summed(all_results: Iterable[Results]) -> Results:
@@ -217,7 +209,7 @@ class Record(NamedTuple):
     mistakes: tuple[MistakeRow, ...]
     openings: tuple[OpeningRow, ...]
     assisted: int = 0
-    ratings: tuple[LevelRating, ...] = ()
+    ratings: tuple[Interval, ...] = ()
 
     @property
     def total(self) -> OpponentRow:

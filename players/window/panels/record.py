@@ -23,8 +23,7 @@ from players.window.game.record import (
     FEWEST_RATED,
     LEVEL_RATINGS,
     RATED_GAMES,
-    LevelRating,
-    PointShare,
+    Interval,
     Record,
     mean_text,
     nearest_level,
@@ -57,7 +56,7 @@ SHARES = {
 class RatingCurve(NamedTuple):
     """Ratings after each game, from `least` to `most`, and lines at the levels by name."""
 
-    ratings: tuple[LevelRating, ...]
+    ratings: tuple[Interval, ...]
     least: float
     most: float
     levels: tuple[tuple[float, str], ...]
@@ -129,11 +128,11 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
     ]
 
 
-def _score(share: PointShare | None) -> str:
+def _score(share: Interval | None) -> str:
     """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game."""
     if share is None:
         return ""
-    return f"{percent(share.value)} ({100 * share.lower:.0f}{EN_DASH}{100 * share.upper:.0f})"
+    return f"{percent(share.value)} ({100 * share.low:.0f}{EN_DASH}{100 * share.high:.0f})"
 
 
 def _title(record: Record, section: int) -> str:

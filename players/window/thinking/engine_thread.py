@@ -144,7 +144,7 @@ class EngineThread:
         if self._question is not None:
             self._question.stop[0] = 1
 
-    def answers(self) -> Iterator[EngineAnswer]:
+    def take_answers(self) -> Iterator[EngineAnswer]:
         """Yield the answers since the last call, without those to earlier requests."""
         while not self._answers.empty():
             answer = self._answers.get()

@@ -35,7 +35,7 @@ CASUAL = (HUMAN, "engine:level=4")
 def test_the_interval_of_a_share_is_wilsons():
     found = Results(7, 0, 3).share
     assert found == pytest.approx((0.7, 0.39678, 0.89221), abs=1e-5)  # Newcombe's formula 3
-    assert Results(0, 0, 5).share.lower == 0 and Results(5, 0, 0).share.upper == 1
+    assert Results(0, 0, 5).share.low == 0 and Results(5, 0, 0).share.high == 1
     assert Results(1, 3, 1).share.value == 0.5
 
 

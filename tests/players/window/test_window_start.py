@@ -179,7 +179,7 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
     for request in (unknown, ValuesRequest(START, 4), *asked):
         thread.ask(request)
     found = []
-    until(lambda: found.extend(thread.answers()) or not thread.busy)
+    until(lambda: found.extend(thread.take_answers()) or not thread.busy)
     (answer,) = (message for message in found if isinstance(message, EngineAnswer))
     assert answer.question.request == asked[-1] and answer.result.move in position.legal_squares()
     thread.ask(unknown)
