@@ -1,12 +1,9 @@
 """Make the site: the pages as MkDocs renders them, and the reference of the public modules.
 
-python docs/make_site.py FOLDER                  the pages, their links checked, and the reference
-python docs/make_site.py --api FOLDER            the reference alone
-python docs/make_site.py --api FOLDER MODULE...  of these modules
-
 A link to a page, a picture or a heading that is not there ends it with exit code 1.
 """
 
+import argparse
 import logging
 import os
 import pkgutil
@@ -36,7 +33,7 @@ PARTS = {
 
 
 def public_modules() -> Iterator[str]:
-    """The names of the packages and of all that lies in them, private ones left out.
+    """Yield the names of the packages and of their public modules.
 
     pdoc itself would leave out what a package does not name in `__all__`.
     """
@@ -48,9 +45,9 @@ def public_modules() -> Iterator[str]:
                 yield module.name
 
 
-def make_reference(folder: Path, chosen: list[str]) -> None:
-    """Write the pages of the chosen modules, of all if there are none."""
-    modules = chosen or list(public_modules())
+def make_reference(folder: Path) -> None:
+    """Write the pages of the public modules."""
+    modules = list(public_modules())
     pdoc.render.configure(show_source=False)  # which doubles the time and the size
     with warnings.catch_warnings():
         # Where a package has no `__all__` pdoc has found its modules by itself.
@@ -102,19 +99,15 @@ def make_pages(folder: Path) -> None:
             sys.exit(str(error))
 
 
-def main(*words: str) -> None:
-    """Make what the words say."""
-    reference_only = words[:1] == ("--api",)
-    if {"-h", "--help"} & {*words}:
-        print(__doc__)
-        return
-    if not words[reference_only:]:
-        sys.exit(__doc__)
-    folder, *modules = words[reference_only:]
-    if not reference_only:
-        make_pages(Path(folder))
-    make_reference(Path(folder) if reference_only else Path(folder, "api"), modules)
+def main() -> None:
+    """Make the site in a folder."""
+    formatter = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=formatter)
+    parser.add_argument("folder", metavar="FOLDER", type=Path)
+    folder = parser.parse_args().folder
+    make_pages(folder)
+    make_reference(folder / "api")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()

@@ -31,18 +31,19 @@ from othello.version import __version__
 
 if TYPE_CHECKING:
     from othello.game import Game
-    from othello.moves import (
+    from othello.notation import parse_transcript
+    from othello.openings import Opening, four_move_openings
+    from othello.position import (
         PASS,
+        START,
         IllegalMoveError,
         NotationError,
+        Position,
         move_name,
         parse_move,
         parse_square,
         square_name,
     )
-    from othello.notation import parse_transcript
-    from othello.openings import Opening, four_move_openings
-    from othello.position import START, Position
 
 __all__ = [
     "PASS",
@@ -63,13 +64,12 @@ __all__ = [
 
 _HOMES = {
     "game": ("Game",),
-    "moves": (
-        *("PASS", "IllegalMoveError", "NotationError"),
-        *("move_name", "parse_move", "parse_square", "square_name"),
-    ),
     "notation": ("parse_transcript",),
     "openings": ("Opening", "four_move_openings"),
-    "position": ("START", "Position"),
+    "position": (
+        *("PASS", "START", "IllegalMoveError", "NotationError", "Position"),
+        *("move_name", "parse_move", "parse_square", "square_name"),
+    ),
 }
 """Public names by module."""
 

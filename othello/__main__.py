@@ -19,7 +19,7 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "analyse": Command("players.study.analyse.command", "judge every move of your games"),
-    "solve": Command("players.study.solve.command", "prove the results of endgames"),
+    "solve": Command("players.study.solve_command", "prove the results of endgames"),
     "explain": Command(
         "players.study.explain.command", "show the tree of one small search", compiled=False
     ),

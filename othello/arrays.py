@@ -26,9 +26,8 @@ from othello.formats.reading import OnError
 from othello.jit import jit, ufunc
 from othello.library.blocks import Block, Names
 from othello.library.reading import read
-from othello.moves import PASS, IllegalMoveError, move_name
 from othello.notation import parse_transcript
-from othello.position import START, Position
+from othello.position import PASS, START, IllegalMoveError, Position, move_name
 
 if TYPE_CHECKING:
     import pandas

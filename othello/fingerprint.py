@@ -9,9 +9,10 @@ import ast
 import contextlib
 import functools
 import hashlib
+import itertools
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,25 +24,16 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("othello", "players")
 """Packages whose modules decide how games are played, except those of NOT_PLAYING."""
 
-NOT_PLAYING = (
-    *(
-        "othello.__main__",
-        "othello.cli",
-        "othello.collation",
-        "othello.formats",
-        "othello.game_tree",
-    ),
+NOT_PLAYING = {
+    *("othello.__main__", "othello.arrays", "othello.cli", "othello.evaluation.explain"),
+    *("othello.evaluation.make_tables", "othello.formats", "othello.game_tree"),
     *("othello.intervals", "othello.library", "othello.perft", "othello.pettingzoo"),
-    "othello.version",
-    *("othello.evaluation.explain", "othello.evaluation.make_tables"),
-    *("players.api", "players.learning", "players.levels", "players.study"),
-    *("players.external.engines_command", "players.external.gtp_server"),
-    *("players.external.nboard_server", "players.external.serve_command"),
-    "players.external.serving",
-    "players.window",
-    *("players.workers.choice", "players.workers.fork_server"),
-    *("players.workers.interrupts", "players.workers.pool"),
-)
+    *("othello.version", "players.api", "players.external.engines_command"),
+    *("players.external.gtp_server", "players.external.nboard_server"),
+    *("players.external.serve_command", "players.external.serving", "players.learning"),
+    *("players.study", "players.vector_env", "players.window", "players.workers.choice"),
+    *("players.workers.worker", "players.workers.interrupts", "players.workers.pool"),
+}
 """Modules that show, explain, measure or learn; a package stands for all its modules."""
 
 DIGITS = 16
@@ -87,50 +79,41 @@ def digest_of_source(source: bytes) -> str:
         return digest(source)
 
 
-def digests_of_files(paths: Iterable[Path]) -> dict[str, str]:
-    """Return the digests of Python files by path; an editor's lock is left out."""
-    return {
-        path.as_posix(): digest_of_source(path.read_bytes()) for path in paths if path.is_file()
-    }
-
-
 @functools.cache
 def plays(module: str) -> bool:
     """True if the module of this dotted name decides how games are played."""
-    parts = module.split(".")
-    packages = {".".join(parts[:size]) for size in range(1, len(parts) + 1)}
+    packages = set(itertools.accumulate(module.split("."), "{}.{}".format))
     return not packages.isdisjoint(PACKAGES) and packages.isdisjoint(NOT_PLAYING)
 
 
 @functools.cache
-def _files() -> dict[str, Path]:
-    """Return the files of all modules of PACKAGES, by dotted name."""
+def _sources() -> dict[str, bytes]:
+    """Return the sources of all modules of PACKAGES, by dotted name."""
     paths = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    files = {}
-    for path in sorted(path for path in paths if path.is_file()):
+    sources = {}
+    for path in filter(Path.is_file, paths):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        files[name.removesuffix(".__init__")] = path
-    return files
+        sources[name.removesuffix(".__init__")] = path.read_bytes()
+    return sources
 
 
 @functools.cache
 def playing_modules() -> dict[str, str]:
     """Return the digest of every module that decides how games are played, by dotted name.
 
-    A file stores digests by those of the bytes: parsing takes a third of a second.
+    A file stores them for the next run: parsing all sources takes a third of a second.
     """
-    contents = {name: path.read_bytes() for name, path in _files().items() if plays(name)}
-    raw = {name: digest(content) for name, content in contents.items()}
-    made_by = digest(f"{sys.version_info[:2]} {raw[__name__]}")
-    stored, known = ROOT / "othello" / "__pycache__" / f"digests-{made_by}.json", {}
+    sources = {name: source for name, source in sorted(_sources().items()) if plays(name)}
+    key = digest(f"{sys.version_info[:2]}".encode() + b"".join(sources.values()))
+    stored = ROOT / "othello" / "__pycache__" / "digests.json"
     with contextlib.suppress(OSError, ValueError):
-        known = json.loads(stored.read_bytes())
-    digests = {name: known.get(raw[name]) or digest_of_source(contents[name]) for name in raw}
-    current = {raw[name]: digests[name] for name in raw}
-    if current != known:
-        with contextlib.suppress(OSError):  # a read-only folder: computed each time
-            stored.parent.mkdir(exist_ok=True)
-            replace_file(stored, json.dumps(current).encode())
+        stored_key, digests = json.loads(stored.read_bytes())
+        if stored_key == key:
+            return dict(digests)
+    digests = {name: digest_of_source(source) for name, source in sources.items()}
+    with contextlib.suppress(OSError):  # a read-only folder: computed each time
+        stored.parent.mkdir(exist_ok=True)
+        replace_file(stored, json.dumps([key, digests]).encode())
     return digests
 
 
@@ -146,5 +129,5 @@ def learned_files() -> dict[str, str]:
 
 def version(*modules: str) -> str:
     """Return the digest of all code that plays and of these other modules of the project."""
-    others = {name: digest_of_source(_files()[name].read_bytes()) for name in modules}
+    others = {name: digest_of_source(_sources()[name]) for name in modules}
     return digest_of_parts(playing_modules() | others)

@@ -9,8 +9,7 @@ import numpy as np
 
 from othello import notation
 from othello.bits import squares
-from othello.moves import IllegalMoveError
-from othello.position import PASS, START, Position
+from othello.position import PASS, START, IllegalMoveError, Position
 from othello.rules import SCORE_SCALE, legal_moves, turn
 
 __all__ = ["Game", "GameNode", "IllegalMoveError", "MovePath", "Step", "pass_if_forced"]

@@ -17,7 +17,6 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from othello.game import Game, GameNode, MovePath, Step, pass_if_forced
-from othello.moves import IllegalMoveError
 from othello.position import START, Position
 
 __all__ = ["Cursor", "GameNode", "GameTree", "MovePath", "Step", "single_line"]
@@ -134,10 +133,7 @@ class GameTree(NamedTuple):
         Raise IllegalMoveError, with the move number, if the move is illegal.
         """
         game = self.game(path)
-        try:
-            game.play(move)
-        except IllegalMoveError as error:
-            raise IllegalMoveError(f"move {len(path) + 1}: {error}") from None
+        game.play_all([move], len(path) + 1)
         return self.with_game(game)
 
     def promoted(self, path: MovePath) -> "GameTree":
@@ -152,7 +148,8 @@ class GameTree(NamedTuple):
             parent: GameTree | GameNode = nodes[length - 1] if length else self
             node = nodes[length]
             if parent.replies[0] is not node:
-                return self._changed(path[:length], partial(_with_first, first=node))
+                others = tuple(reply for reply in parent.replies if reply is not node)
+                return self._changed(path[:length], partial(_with_replies, replies=(node, *others)))
         return self
 
     def with_main_line(self, path: MovePath) -> "GameTree":
@@ -171,10 +168,9 @@ class GameTree(NamedTuple):
             raise KeyError(path)
         last = self.nodes_on(path)[-1]
 
-        def without(old: Any) -> Any:
-            return old._replace(replies=tuple(reply for reply in old.replies if reply is not last))
-
-        return self._changed(path[:-1], without)
+        replies = (self.node_at(path[:-1]) or self).replies
+        kept = tuple(reply for reply in replies if reply is not last)
+        return self._changed(path[:-1], partial(_with_replies, replies=kept))
 
     def commented(self, path: MovePath, text: str) -> "GameTree":
         """Return a tree with a one-line comment at a path; "" removes it."""
@@ -196,8 +192,8 @@ class GameTree(NamedTuple):
     @property
     def over(self) -> bool:
         """True if neither side can move at the end of the main line."""
-        node = self.node_at(self.main_line)
-        return node is None or not node.next_position()[0].legal()
+        node = self.node_at(self.main_line) or self
+        return not node.next_position()[0].legal()
 
     @property
     def is_plain(self) -> bool:
@@ -209,7 +205,11 @@ class GameTree(NamedTuple):
 
     def nodes(self) -> Iterator[tuple[MovePath, "GameTree | GameNode"]]:
         """Yield each path with its node, the start first, in the order of `lines()`."""
-        yield from _places(self, ())
+        waiting: list[tuple[MovePath, GameTree | GameNode]] = [((), self)]
+        while waiting:
+            path, node = waiting.pop()
+            yield path, node
+            waiting += [((*path, reply.move), reply) for reply in reversed(node.replies)]
 
     def lines(self) -> tuple[MovePath, ...]:
         """Return all lines from the start to their ends, the main line first."""
@@ -296,18 +296,8 @@ class Cursor:
         return self.line[self.step - 1] if self.step else None
 
 
-def _with_first(node: Any, first: GameNode) -> Any:
-    """Return the node with `first` moved to the front of its replies."""
-    others = tuple(reply for reply in node.replies if reply is not first)
-    return node._replace(replies=(first, *others))
-
-
-def _places(
-    node: GameTree | GameNode, path: MovePath
-) -> Iterator[tuple[MovePath, GameTree | GameNode]]:
-    yield path, node
-    for reply in node.replies:
-        yield from _places(reply, (*path, reply.move))
+def _with_replies(node: Any, replies: tuple[GameNode, ...]) -> Any:
+    return node._replace(replies=replies)
 
 
 def single_line(text: str) -> str:

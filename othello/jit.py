@@ -23,7 +23,7 @@ import platformdirs
 
 from othello import fingerprint
 from othello.cli.errors import missing_package_hook
-from othello.compiling import FIRST_RUN, in_its_own_thread
+from othello.compiling import FIRST_RUN
 from othello.files import APPLICATION
 
 try:
@@ -31,27 +31,16 @@ try:
 except ModuleNotFoundError:
     sys.excepthook = missing_package_hook
     raise
-from llvmlite import binding, ir
-from numba import config, types
+from llvmlite import binding
+from llvmlite import ir as ir
+from numba import config
+from numba import types as types
 from numba.core import event
 from numba.core.caching import FunctionCache
-from numba.core.compiler_lock import global_compiler_lock
-from numba.core.errors import NumbaError
-from numba.extending import intrinsic, overload, overload_method
-
-__all__ = [
-    "COMPILED",
-    "FIRST_RUN",
-    "NumbaError",
-    "cpu_has",
-    "intrinsic",
-    "ir",
-    "jit",
-    "jitmethods",
-    "overload",
-    "step",
-    "types",
-]
+from numba.core.errors import NumbaError as NumbaError
+from numba.extending import intrinsic as intrinsic
+from numba.extending import overload as overload
+from numba.extending import overload_method
 
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1, where every kernel runs as plain Python."""
@@ -142,7 +131,7 @@ class KernelLocator:
         return str(CACHE_FOLDER)
 
     def ensure_cache_path(self) -> None:
-        """Create the folder."""
+        """Create the folder again if it has been deleted."""
         Path(self.get_cache_path()).mkdir(parents=True, exist_ok=True)
 
     def get_source_stamp(self) -> str:
@@ -151,21 +140,16 @@ class KernelLocator:
 
     def get_disambiguator(self) -> str:
         """Return a part of the file's name: the module and, unless it plays, its place."""
-        if fingerprint.plays(self._module):
-            return self._module
-        return f"{self._module}-{fingerprint.digest(self._file)}"
+        playing = fingerprint.plays(self._module)
+        return self._module if playing else f"{self._module}-{fingerprint.digest(self._file)}"
 
-
-NUMBA_LOCATORS = (
-    "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,"
-    "IPythonCacheLocator,ZipCacheLocator"
-)
-"""numba's default, for functions that are not ours."""
 
 if COMPILED:
     FIRST_RUN.cached = CACHE_FOLDER is not None
     event.register("numba:compile", KernelListener())
-    others = config.CACHE_LOCATOR_CLASSES or NUMBA_LOCATORS
+    # The default serves functions that are not ours.
+    default = "UserProvidedCacheLocator,InTreeCacheLocator,UserWideCacheLocator,ZipCacheLocator"
+    others = config.CACHE_LOCATOR_CLASSES or default
     config.CACHE_LOCATOR_CLASSES = f"{__name__}.{KernelLocator.__name__},{others}"
 
 
@@ -214,7 +198,6 @@ def jit(signature: Any = None, **options: Any) -> Any:
             # Private: enable_caching() has no place for another class. Without it a process
             # without the module of a user's evaluator cannot load the kernels that took it.
             kernel._cache = KernelCache(function)
-        _wait_for_it(kernel)
         return kernel
 
     return decorate
@@ -227,19 +210,6 @@ def step(function: Function) -> Function:
     Python would take longer to compile than the step.
     """
     return jit(forceinline=True, no_cpython_wrapper=True)(function)
-
-
-def _wait_for_it(kernel: Any) -> None:
-    """Make Python wait for a kernel while another thread compiles or loads it."""
-    compile_for = kernel.compile
-
-    def compile_in_thread(types: Any) -> Any:
-        compiled = functools.partial(compile_for, types)
-        if global_compiler_lock.is_locked():  # by this thread: another would wait for it
-            return compiled()
-        return in_its_own_thread(compiled)
-
-    kernel.compile = compile_in_thread
 
 
 def _spelled(kind: Any) -> str:
@@ -266,7 +236,11 @@ def _stamp_of_module(name: str) -> str:
     source = getattr(sys.modules.get(name), "__file__", None)
     if source is None:  # typed at a prompt: its source cannot be compared later
         return uuid.uuid4().hex
-    neighbours = fingerprint.digests_of_files(Path(source).parent.glob("*.py"))
+    neighbours = {
+        path.as_posix(): fingerprint.digest_of_source(path.read_bytes())
+        for path in Path(source).parent.glob("*.py")
+        if path.is_file()  # no editor's lock
+    }
     return fingerprint.digest_of_parts({"": name, **neighbours})
 
 

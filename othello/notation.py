@@ -3,17 +3,17 @@
 import re
 from collections.abc import Iterable
 
-from othello.moves import (
+from othello.position import (
     FILES,
     PASS,
     PASS_SPELLINGS,
     NotationError,
+    Position,
     move_name,
     parse_move,
     parse_square,
     square_name,
 )
-from othello.position import Position
 
 __all__ = [
     "FILES",

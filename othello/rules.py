@@ -7,9 +7,21 @@ scalar code into vector code by itself.
 
 import numpy as np
 
-from othello.bits import EVERY_SQUARE, INNER_FILES, NONE, ONE, bit, count, lowest
+from othello.bits import (
+    BIT,
+    EVERY_SQUARE,
+    INNER_FILES,
+    NONE,
+    ONE,
+    WORD,
+    bit,
+    call,
+    constant,
+    count,
+    lowest,
+    spread,
+)
 from othello.jit import COMPILED, cpu_has, intrinsic, ir, jit, overload, types
-from othello.vectors import BIT, WORD, call, constant, spread
 
 SCORE_SCALE = 100
 """Scores are in hundredths of a disc."""

@@ -17,19 +17,18 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from othello.compiling import POLL_SECONDS, StillCompilingError, stopped_by
 from othello.game import Game
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players import registry
+from players.budget import POLL_SECONDS, run_in_thread
 from players.engine.endgame import SOLVER_MEGABYTES, Solver
 from players.engine.engine import Engine
 from players.engine.request import NOTHING_PROVEN, Request, Result
@@ -62,30 +61,21 @@ def _watch(
     flag: NDArray[np.int64],
     stop: threading.Event | None,
     report: Callable[[], object] | None = None,
-) -> Answer:
+) -> Answer | None:
     """Run a search in another thread and return its result.
 
     `flag` (int64[1]) becomes 1 when `stop` is set, or when an exception such as KeyboardInterrupt
-    ends the wait. `report` is called every POLL_SECONDS. Raise StillCompilingError if the search
-    was stopped while a kernel was compiling.
+    ends the wait. `report` is called every POLL_SECONDS. None if the search was stopped while a
+    kernel was compiling.
     """
 
-    def guarded() -> Answer:
-        with stopped_by(lambda: flag[0]):
-            return search()
-
-    with ThreadPoolExecutor(1, initializer=ignore_overflow) as thread:
-        future = thread.submit(guarded)
-        try:
-            while not wait([future], POLL_SECONDS).done:
-                if _is_set(stop):
-                    flag[0] = 1
-                if report is not None:
-                    report()
-        except BaseException:
+    def poll() -> None:
+        if _is_set(stop):
             flag[0] = 1
-            raise
-        return future.result()
+        if report is not None:
+            report()
+
+    return run_in_thread(search, flag, poll, POLL_SECONDS)
 
 
 def _check(position: Position) -> None:
@@ -121,17 +111,15 @@ def stream_values(
         if time.monotonic() >= ends:
             flag[0] = 1
 
-    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
-        values = _watch(
-            partial(next, stream, None), first_flag, stop
-        )  # `seconds` does not end the first depth
-        ends = math.inf if seconds is None else time.monotonic() + seconds
-        while values is not None:
-            yield values
-            check_time()
-            if flag[0] or _is_set(stop):
-                return
-            values = _watch(partial(next, stream, None), flag, stop, check_time)
+    # `seconds` does not end the first depth.
+    values = _watch(partial(next, stream, None), first_flag, stop)
+    ends = math.inf if seconds is None else time.monotonic() + seconds
+    while values is not None:
+        yield values
+        check_time()
+        if flag[0] or _is_set(stop):
+            return
+        values = _watch(partial(next, stream, None), flag, stop, check_time)
 
 
 def _player_for_values(position: Position, max_depth: int, player: Player | str) -> Player:
@@ -154,19 +142,17 @@ def judge_game(
     *,
     stop: threading.Event | None = None,
 ) -> Iterator[tuple[Turn, Verdict]]:
-    """Yield each turn of a game with the values of its move and of the best one.
+    """Yield each turn of a game with the values of its move and of the best one, until `stop`.
 
-    It ends when `stop` is set. `turn_fields` of `players.study.analyse.report` turns a pair into a
-    dictionary.
+    `turn_fields` of `players.study.analyse.report` turns a pair into a dictionary.
     """
     engine, flag = Engine(megabytes=limits.megabytes), np.zeros(1, np.int64)
-    with suppress(StillCompilingError):  # raised if `stop` is set during compilation
-        for turn in turns(game):
-            search = partial(judge, engine, turn.question, limits, flag)
-            verdict = None if _is_set(stop) else _watch(search, flag, stop)
-            if verdict is None:
-                return
-            yield turn, verdict
+    for turn in turns(game):
+        search = partial(judge, engine, turn.question, limits, flag)
+        verdict = None if _is_set(stop) else _watch(search, flag, stop)
+        if verdict is None:
+            return
+        yield turn, verdict
 
 
 def solve_position(
@@ -184,9 +170,8 @@ def solve_position(
     """
     _check(position)
     solver, flag = Solver(threads, megabytes), np.zeros(1, np.int64)
-    try:
-        _watch(solver.warm_up, flag, stop)  # compilation does not count against `seconds`
-    except StillCompilingError:
+    _watch(solver.warm_up, flag, stop)  # compilation does not count against `seconds`
+    if _is_set(stop):
         return NOTHING_PROVEN
     began, warmed = time.perf_counter(), solver.nodes
 
@@ -195,7 +180,7 @@ def solve_position(
             progress(SearchCost(solver.nodes - warmed, time.perf_counter() - began))
 
     search = partial(solver.solve, position, Request(seconds=seconds, stop=flag))
-    return _watch(search, flag, stop, report)
+    return _watch(search, flag, stop, report) or NOTHING_PROVEN
 
 
 def exact_scores(

@@ -31,10 +31,7 @@ class MoveValue(NamedTuple):
 
     @property
     def certainty(self) -> str:
-        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED_ONLY.
-
-        A value from a file may have a single-point range without being marked exact.
-        """
+        """PROVEN if exact, BOUNDED if the range excludes a win or a loss, else ESTIMATED_ONLY."""
         if self.exact or self.lower == self.upper:
             return PROVEN
         return BOUNDED if self.lower >= 0 or self.upper <= 0 else ESTIMATED_ONLY
@@ -77,9 +74,8 @@ def value_of_move(
 ) -> MoveValue:
     """Return the value of `move` at `depth` plies, which include the move itself.
 
-    The value is invalid once `stop` is raised. A `full_width` player searches all moves, and may
-    stop before `depth` at a proven move. A value of any other, such as the engine, is exact if its
-    range is a point.
+    The value is invalid once `stop` is raised. A `full_width` player proves it by searching to the
+    end of the game, any other, such as the engine, by a range that is a point.
     """
     child = position.play(move)
     if child.over():

@@ -1,7 +1,8 @@
-"""The interface of players: `Player`, and `Choice`, its answer."""
+"""The interface of players: `Player`, its answer `Choice`, and errors of other programs."""
 
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from othello.cli.errors import UserError
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
@@ -58,3 +59,23 @@ class Player(Protocol):
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """Return a legal move in `position`, which has one; `limits` replace the player's own."""
+
+
+class EngineError(UserError):
+    """An engine failed; the message is one line."""
+
+
+class EngineCrashError(EngineError):
+    """The engine could not be started, ended, or closed its input or output."""
+
+
+class EngineTimeoutError(EngineError):
+    """The engine did not answer in time."""
+
+
+class ProtocolError(EngineError):
+    """The engine broke its protocol."""
+
+
+class UnaskedError(EngineError):
+    """The engine could not be asked, for a reason that is not its fault; no game is lost."""

@@ -13,13 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from othello.cli.errors import UserError, first_line, place_of, short_repr, suggest
-from players.options import (
-    Option,
-    OptionValue,
-    declared_options,
-    shared_options,
-    value_text,
-)
+from players.options import Option, OptionValue, declared_options, shared_options, value_text
 
 if TYPE_CHECKING:  # importing players compiles kernels
     from players.protocol import Player
@@ -138,9 +132,8 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
         if len(text) > 1 and text[0] == text[-1] == '"':
             text = text[1:-1]
         if not equals:
-            raise SpecError(
-                f"{short_repr(spec)}: {short_repr(part)} is not of the form option=value"
-            )
+            fault = f"{short_repr(part)} is not of the form option=value"
+            raise SpecError(f"{short_repr(spec)}: {fault}")
         _add_option(given, spec, key, text)
     return name, given
 
@@ -149,14 +142,12 @@ def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -
     """Parse an option into `given`; raise SpecError if it is unknown, repeated or invalid."""
     name = split_spec(spec)[0]
     known = options(name)
-    if key not in known:
-        raise SpecError(
-            f"{short_repr(spec)}: {name} has no option {short_repr(key)}"
-            f"{suggest(key, known, 'its options')}"
-        )
-    if key in given:
-        raise SpecError(f"{short_repr(spec)}: {key} is given twice")
     try:
+        if key not in known:
+            guess = suggest(key, known, "its options")
+            raise ValueError(f"{name} has no option {short_repr(key)}{guess}")
+        if key in given:
+            raise ValueError(f"{key} is given twice")
         given[key] = known[key].parse(text)
     except ValueError as error:
         raise SpecError(f"{short_repr(spec)}: {error}") from None
@@ -165,9 +156,7 @@ def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -
 def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
     """Return the player that `spec` describes, with more options as keyword arguments.
 
-    Raise SpecError if one is invalid.
-
-    `make("alphabeta", depth=6)` is `make("alphabeta:depth=6")`.
+    `make("alphabeta", depth=6)` is `make("alphabeta:depth=6")`. SpecError for an invalid one.
     """
     name, given = parse(spec)
     for key, value in options_by_name.items():
@@ -210,10 +199,7 @@ def has_randomness(spec: str) -> bool:
 
 
 def spec_text(name: str, given: Mapping[str, OptionValue]) -> str:
-    """Return the specification of the player `name` with these options, in canonical form.
-
-    Options are in the factory's order; defaults are left out.
-    """
+    """Return the specification of a player: options in the factory's order, without defaults."""
     parts = [
         f"{key}={value_in_spec(given[key])}"
         for key, option in options(name).items()
@@ -229,10 +215,7 @@ def value_in_spec(value: OptionValue) -> str:
 
 
 def canonical(spec: str) -> str:
-    """Return `spec` with its options in the factory's order and without defaults.
-
-    Specifications of equivalent players may differ, as `alphabeta` and `alphabeta:depth=4` do.
-    """
+    """Return `spec` in the form of `spec_text`; `alphabeta` and `alphabeta:depth=4` differ."""
     return spec_text(*parse(spec))
 
 
@@ -247,9 +230,8 @@ def at_rung(spec: str, rung: int) -> str:
     if at_level is not None:
         return spec_text(name, {**given, **at_level(rung)})
     if "depth" not in options(name):
-        raise SpecError(
-            f"{short_repr(spec)}: {name} has no option depth, so a ladder cannot deepen it"
-        )
+        fault = f"{name} has no option depth, so a ladder cannot deepen it"
+        raise SpecError(f"{short_repr(spec)}: {fault}")
     return spec_text(name, {**given, "depth": rung})
 
 

@@ -1,16 +1,16 @@
 """Runs of the alpha-beta kernel with an empty table, and checks of its bounds."""
 
+from players.budget import start
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.alphabeta import alphabeta
 from players.search.bounds import INFINITY, Window
-from players.search.workspace import start
 
 FULL = Window(-INFINITY, INFINITY)
 
 
 def run(state, search, depth, window=FULL):
     """Score and bound of a search of `depth` plies."""
-    start(search.workspace)
+    start(search.budget)
     search.table.clear()
     score, bound = alphabeta(state, window, depth, 0, search)
     return int(score), int(bound)

@@ -32,7 +32,6 @@ COMPILED_ROOMS = (
     "models",
     "search",
     "study/explain",
-    "study/solve",
 )
 KERNELS = (TESTS / "othello", *(TESTS / "players" / room for room in COMPILED_ROOMS))
 """The rooms whose code is compiled."""

@@ -7,7 +7,7 @@ RULES = "othello/test_rules othello/test_perft"
 GAME = "othello/test_rules othello/test_game"
 STABILITY = "othello/test_stability"
 TABLE = "players/search/test_table players/search/test_alphabeta"
-FORWARD = "players/forward/test_forward_estimation players/forward/test_cost_file"
+FORWARD = "players/forward/test_forward_estimation players/forward/test_edge_costs"
 MIDGAME = "players/engine/test_midgame_table players/engine/test_engine"
 SOLVER = "players/engine/test_solver_table players/engine/test_endgame"
 CLOCK = "players/engine/test_clock players/engine/test_player"
@@ -101,16 +101,14 @@ FAULTS = {
         "interval-without-unseen-results": "UNSEEN = «0.5→1e-9»",
         "interval-longer-than-a-sweep": "= «min(low, →»np.quantile(lows, tail)«)→», max(",
     },
-    ("tournament/games/openings.py", "tournament/games/test_schedule"): {
+    ("tournament/games/openings.py", "tournament/games/test_openings"): {
         "openings-without-a-class": "for opening in four_move_openings()}«→ - {0}»))",
     },
     ("tournament/games/play.py", "tournament/games/test_terms"): {
         "clock-increment-after-the-flag": "if self._left >= «0→-9»:",
     },
-    ("tournament/page/sections/round_robin.py", "tournament/page/test_sections"): {
+    ("tournament/page/sections.py", "tournament/page/test_sections"): {
         "cross-table-transposed": "points.get((«one.spec, other.spec→other.spec, one.spec»))",
-    },
-    ("tournament/page/sections/sprt.py", "tournament/page/test_sections"): {
         "sprt-error-rates-swapped": '(ELO0, "«alpha→beta»")',
     },
     ("players/forward/rules.py", FORWARD): {

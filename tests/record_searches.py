@@ -41,9 +41,9 @@ def request_of(case):
     request = request_of(text, spec, depth)
     counting = {"searched": conventions.SearchedOnly(), "full": conventions.AllAtOnce()}
     for word in words:
-        search = request.player.search
+        search = request.player.parts
         changed = search.conventions._replace(counting=counting[word])
-        request.player.search = search._replace(conventions=changed)
+        request.player.parts = search._replace(conventions=changed)
     return request
 
 

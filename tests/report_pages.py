@@ -6,7 +6,7 @@ import random
 import re
 from xml.etree import ElementTree
 
-from tournament.contests.match_contest import MatchContest
+from tournament.contests.contest import MatchContest
 from tournament.games.match import Match
 from tournament.games.openings import start
 from tournament.games.play import FINISHED, GameResult, MoveDetail, SideCosts

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 
 from naive.search import members
-from wthor_files import write_games, write_names
+from wthor_files import WthorGame, write_games, write_names
 
 from othello.formats import wthor
 from othello.game import Game
@@ -55,9 +55,9 @@ def random_moves(seed: int, most: int = 128) -> tuple[int, ...]:
     return tuple(move for move in random_game(seed, most).moves if move != PASS)
 
 
-def met(number: int, most: int = 4) -> wthor.WthorGame:
+def met(number: int, most: int = 4) -> WthorGame:
     """Random first moves of a game between two people, who change colours."""
-    return wthor.WthorGame(0, number % 2, 1 - number % 2, 40, 40, random_moves(number, most))
+    return WthorGame(0, number % 2, 1 - number % 2, 40, 40, random_moves(number, most))
 
 
 def write_people(folder, games):

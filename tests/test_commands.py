@@ -6,8 +6,6 @@ import json
 import os
 import shlex
 import sys
-from importlib.util import find_spec
-from pathlib import Path
 
 import documents
 import programs
@@ -20,11 +18,11 @@ from othello.cli.command import tolerate_broken_pipe
 from othello.cli.output import (
     DOCUMENT_SCHEMAS,
     DOCUMENT_VERSION,
+    Display,
     as_document,
     print_table,
     write_csv,
 )
-from othello.cli.progress import display_for
 from othello.version import __version__
 
 COMMANDS = (
@@ -92,18 +90,6 @@ def test_a_signal_between_the_work_and_the_exit_gives_130(place, name):
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_ends_by_exit_with(command):
-    spec = find_spec(command.split()[0])
-    if spec.submodule_search_locations is not None:
-        spec = find_spec(f"{command.split()[0]}.__main__")
-    source = Path(spec.origin).read_text("utf-8")
-    last = source.rstrip().splitlines()[-1].strip()
-    assert last.startswith("exit_with(") or (
-        last == "script()" and "    exit_with(main)\n" in source
-    )
-
-
 MATCH = "tournament match greedy greedy --openings 1 --jobs 0"
 EXPLAIN = "othello evaluate f5d6"
 UNWRITABLE = "the standard output: No space left on device\n"
@@ -163,12 +149,12 @@ BAD_INPUT = {
     ),
     "othello solve": (
         *((word, "") for word in ("nothing.obf", "nothing.sgf", "f5f5", "XO", "''")),
-        (f"'{BOARD}' --threads 0", "--threads must be from 1 to"),
-        (f"'{BOARD}' --threads {'9' * 30}", "--threads must be from 1 to"),
+        (f"'{BOARD}' --threads 0", "--threads: 0 is less than 1"),
+        (f"'{BOARD}' --threads {'9' * 30}", "--threads: 9"),
         (f"'{BOARD}' --table 0", "0.0 MB"),
-        (f"'{BOARD}' --seconds 0", "--seconds must be more than 0"),
+        (f"'{BOARD}' --seconds 0", "--seconds: 0 is not more than 0"),
         (f"'{BOARD}' --json --json-lines", "exclude each other"),
-        (f"'{BOARD}' --first 0", "--first must be at least 1"),
+        (f"'{BOARD}' --first 0", "--first: 0 is less than 1"),
     ),
 }
 """By command, words and what is said of them; those of learners are with their tests."""
@@ -208,7 +194,7 @@ def test_a_fault_is_printed_without_what_a_terminal_obeys(command, words, capsys
 def test_tables_and_lines_show_what_a_terminal_obeys_as_text(capsys):
     def print_both():
         print_table((OBEYED,), [(OBEYED,)])
-        with display_for(sys.stderr, OBEYED) as display:
+        with Display(sys.stderr, OBEYED) as display:
             display.begin(OBEYED, 0, 1)
         return 0
 

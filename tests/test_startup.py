@@ -59,12 +59,12 @@ def test_commands_without_window_and_cluster_import_nothing_of_them():
     commands = (
         "tournament.commands.table",
         "players.study.analyse.command",
-        "players.study.solve.command",
+        "players.study.solve_command",
     )
     served = (
         "players.external.serve_command",
         "players.study.explain.command",
-        "players.learning.bill.__main__",
+        "players.learning.bill",
     )
     modules, _ = run(f"import sys, {', '.join(commands + served)}\nprint(*sys.modules)")
     assert {"tournament.running.contest_runner", *commands, *served} <= set(modules)

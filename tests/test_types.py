@@ -26,8 +26,3 @@ def test_examples_pass_a_strict_checker(tmp_path, monkeypatch):
     options = ["--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={cache}"]
     said, faults, code = api.run([*options, "."])
     assert (code, faults) == (0, ""), said
-
-
-@pytest.mark.parametrize("package", ["othello", "players", "tournament"])
-def test_types_are_shipped(package):
-    assert (ROOT / package / "py.typed").is_file()

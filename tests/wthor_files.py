@@ -1,10 +1,34 @@
 """Files of WTHOR, which the program only reads."""
 
 import struct
+from typing import NamedTuple
+
+from othello.formats import wthor
 
 HEADER = struct.Struct("<4BIHH4B")
 GAME = struct.Struct("<HHHBB60s")
 NAME_BYTES = {".jou": 20, ".trn": 26}
+
+
+class WthorGame(NamedTuple):
+    """A game: the fields of `wthor.RECORD`, moves without END."""
+
+    tournament: int
+    black: int
+    white: int
+    black_discs: int
+    theoretical: int
+    moves: tuple[int, ...]
+
+
+def read_games(path, *on_error):
+    """Read the games of a `.wtb` file by number, and its header."""
+    records, header, numbers = wthor.read_records(path, *on_error)
+    games = [
+        WthorGame(*fields, tuple(moves[moves != wthor.END].tolist()))
+        for *fields, moves in records.tolist()
+    ]
+    return dict(zip(numbers.tolist(), games, strict=True)), header
 
 
 def write_games(path, games, header):

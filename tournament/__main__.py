@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from othello.cli.command import exit_with, without_gc
-from othello.cli.progress import say_compiling_once
+from othello.cli.output import say_compiling_once
 from players.workers.interrupts import run_stoppable
 
 COMMAND = "python -m tournament"

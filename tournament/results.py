@@ -7,10 +7,12 @@ from typing import Any
 
 from othello.cli.command import without_gc
 from othello.intervals import Interval
+from othello.notation import square_name
+from othello.position import Position
+from othello.symmetry import SYMMETRIES, transform_square
 from tournament.games.match import Match, has_randomness
-from tournament.games.openings import GameKey, opening_name
+from tournament.games.openings import GameKey, canonical_opening, opening_name
 from tournament.games.play import FINISHED, GameResult
-from tournament.games.repeats import count_distinct
 from tournament.statistics.pairs import (
     Pair,
     PairScores,
@@ -32,6 +34,13 @@ GAME_FIELDS = (
     *("result", "ending", "transcript", "black_nodes", "black_cpu_seconds", "black_moves"),
     *("white_nodes", "white_cpu_seconds", "white_moves", "ending_type", "stderr"),
 )
+
+SQUARES = {square_name(square): square for square in range(64)}
+IMAGE_TABLES = [
+    bytes(transform_square(square % 64, index) for square in range(256))
+    for index in range(SYMMETRIES)
+]
+"""Tables for `bytes.translate`: the image of each square under each symmetry."""
 
 
 @without_gc()
@@ -124,3 +133,25 @@ def game_rows(
             )
             row = dict(zip(GAME_FIELDS, values, strict=True))
             yield {**row, "details": game.details} if with_details else row
+
+
+def canonical_game(key: GameKey, game: GameResult) -> tuple[bytes, bool, int, Position]:
+    """Return a game up to symmetry: its moves, A's colour, its result and its first position.
+
+    `moves` are the squares after the opening, under the symmetry that leads to the canonical
+    position; the least sequence if several symmetries do.
+    """
+    position, symmetries = canonical_opening(key.opening)
+    number = game.black.moves + game.white.moves
+    text = game.transcript[-2 * number :] if number else ""
+    squares = bytes(SQUARES[text[place : place + 2]] for place in range(0, len(text), 2))
+    images = (squares.translate(image) for image in IMAGE_TABLES)
+    moves = min(image for index, image in enumerate(images) if symmetries >> index & 1)
+    return moves, key.a_black, game.result, position
+
+
+def count_distinct(games: Iterable[tuple[GameKey, GameResult]]) -> int:
+    """Count games that differ in more than a symmetry; each game without moves counts as one."""
+    canonical = [canonical_game(*game) for game in games]
+    with_moves = {game for game in canonical if game[0]}
+    return len(with_moves) + sum(not moves for moves, *_ in canonical)

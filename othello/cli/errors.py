@@ -5,6 +5,7 @@ import re
 import reprlib
 import sys
 import traceback
+import unicodedata
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -133,10 +134,20 @@ def missing_package_hook(
     print(f"{error}: install othello-laboratory with its dependencies", file=sys.stderr)
 
 
+def folded(text: str) -> str:
+    """Text for searching and sorting: equal for names that differ only in case or composition.
+
+    >>> folded("STRASSE") == folded("Straße"), folded("İpek")
+    (True, 'ipek')
+    """
+    composed = unicodedata.normalize("NFC", text).casefold()
+    return unicodedata.normalize("NFC", composed.replace("i\N{COMBINING DOT ABOVE}", "i"))
+
+
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
     """Return "; did you mean ...?" with the choice most similar to `word`, or "" if none is."""
-    by_lower = {choice.lower(): choice for choice in choices}
-    matches = difflib.get_close_matches(word.lower(), by_lower, n=1)
+    by_lower = {folded(choice): choice for choice in choices}
+    matches = difflib.get_close_matches(folded(word), by_lower, n=1)
     return f"; did you mean {by_lower[matches[0]]!r}?" if matches else ""
 
 

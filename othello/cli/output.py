@@ -1,10 +1,17 @@
-"""Output of commands: tables, JSON documents, CSV and HTML pages."""
+"""Output of commands: tables, JSON documents, CSV and HTML pages, and progress of a long job.
+
+It imports no kernels: this file is read before the first of them compiles.
+"""
 
 import csv
 import json
+import logging
 import math
+import os
 import re
+import shutil
 import sys
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -119,3 +126,149 @@ def render(package: str, template: str, **values: Any) -> str:
     )
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "allow_nan": False}
     return printable(environment.get_template(template).render(values))
+
+
+COMPILING_REPORTED = "OTHELLO_COMPILING_REPORTED"
+"""Environment variable, inherited by workers, set after the report that kernels compile."""
+
+LINE_SECONDS = 10.0
+"""The shortest time between two lines that stay."""
+REDRAW_SECONDS = 0.1
+"""The time between two drawings of a line that is redrawn."""
+
+
+def _first(record: logging.LogRecord) -> bool:
+    """True if no process of this command has reported it before."""
+    reported = COMPILING_REPORTED in os.environ
+    os.environ[COMPILING_REPORTED] = "1"
+    return not reported
+
+
+def say_compiling_once() -> None:
+    """Make only one process of a command report that kernels compile."""
+    logging.getLogger("othello.jit").addFilter(_first)
+
+
+def short_number(value: float) -> str:
+    """Return a number with three digits, and a letter for thousands and beyond."""
+    if value == round(value) and value < 1000:
+        return f"{value:.0f}"
+    for letter in ("", "k", "M", "G"):
+        if value < 999.5:
+            decimals = 2 if value < 9.995 else 1 if value < 99.95 else 0
+            return f"{value:.{decimals}f}{letter}"
+        value /= 1000
+    return f"{value:,.0f}T"
+
+
+def duration_text(seconds: float) -> str:
+    """Return a time span as 1:02:03 or 2:03."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class Display:
+    """Progress of a job; `unit` names what is counted, such as games or trials.
+
+    A terminal shows one line that is redrawn, below the lines of `say` and `end`.
+    """
+
+    def __init__(self, stream: TextIO, unit: str) -> None:
+        self._stream, self._unit, self._redraws = stream, unit, stream.isatty()
+        self.seconds_between = REDRAW_SECONDS if self._redraws else LINE_SECONDS
+        self._shown = time.monotonic()
+        self._written = False
+        self._held = ""
+        self._quick = False
+        self._counted_from: tuple[float, int] | None = None
+
+    def __enter__(self) -> "Display":
+        """Return the display."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Remove the line that is redrawn, or write the one that is held."""
+        if self._redraws:
+            redraw(self._stream, "")
+        elif self._held:
+            self._write(self._held)
+
+    @property
+    def due(self) -> bool:
+        """True if enough time has passed since the last line."""
+        return time.monotonic() - self._shown >= self.seconds_between
+
+    def begin(self, title: str, done: int, total: int, quick: bool = False) -> None:
+        """Begin or resume a job with `done` of `total` units stored already.
+
+        A `quick` job writes its first line only when it is due, unless nothing was written before.
+        Its pace counts from the first result, which may include compilation, and is not shown.
+        """
+        self._title, self._total, self._began = title, total, time.monotonic()
+        self._quick = quick
+        self._counted_from = None if quick else (self._began, done)
+        if not quick:
+            self._say(f"{self._count(done)} played")
+        elif self.due or not self._written:
+            self._say(self._count(done))
+
+    def update(self, done: int, note: str = "") -> None:
+        """Show the number of finished units, a note and the remaining time, if it is due."""
+        pace = self._pace_text(done)
+        if self.due:
+            self._say(", ".join(filter(None, (self._count(done, note), pace))))
+
+    def _pace_text(self, done: int) -> str:
+        """Return the pace in units a minute, if it is shown, and the remaining time."""
+        now = time.monotonic()
+        if self._counted_from is None:
+            self._counted_from = now, done
+        since, done_before = self._counted_from
+        if done <= done_before or now <= since:
+            return ""
+        pace = (now - since) / (done - done_before)
+        left = f"{duration_text(pace * (self._total - done))} left"
+        return left if self._quick else f"{short_number(60 / pace)} {self._unit} a minute, {left}"
+
+    def end(self, done: int, note: str = "") -> None:
+        """Write the result, and the time spent."""
+        if self._redraws:
+            self.say(f"{self._title}: {note}")
+        else:
+            spent = duration_text(time.monotonic() - self._began)
+            self._say(f"{self._count(done, note)}, in {spent}")
+
+    def _count(self, done: int, note: str = "") -> str:
+        line = f"{self._title}: {done:,} of {self._total:,} {self._unit}"
+        return f"{line}, {note}" if note else line
+
+    def _say(self, line: str) -> None:
+        """Write a line if it is due or the first; else hold it."""
+        if self._written and not self.due:
+            self._held = line
+        else:
+            self._write(line)
+
+    def say(self, line: str) -> None:
+        """Write a line at once, after the one that is held or above the one that is redrawn."""
+        if self._redraws:
+            redraw(self._stream, "")
+            print(line, file=self._stream, flush=True)
+        else:
+            for text in filter(None, (self._held, line)):
+                self._write(text)
+
+    def _write(self, line: str) -> None:
+        self._shown, self._written, self._held = time.monotonic(), True, ""
+        if self._redraws:
+            redraw(self._stream, line)
+        else:
+            print(line, file=self._stream, flush=True)
+
+
+def redraw(stream: TextIO, line: str) -> None:
+    """Draw a line from the left edge of a terminal, and leave the cursor there."""
+    width = shutil.get_terminal_size().columns - 1
+    text = printable(line)[:width].ljust(width)
+    print(f"\r{text}", end="\r", file=styled(stream), flush=True)

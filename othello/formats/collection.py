@@ -22,7 +22,7 @@ from othello.formats.reading import (
 )
 from othello.game import Game
 from othello.game_tree import GameTree
-from othello.moves import PASS_SPELLINGS
+from othello.position import PASS_SPELLINGS
 
 WRITABLE = (".pgn", ".sgf")
 """Suffixes of `write_file`."""
@@ -63,20 +63,21 @@ def name_at(names: Sequence[str], index: int, kind: str) -> str:
 def _wthor_entries(path: FilePath, on_error: OnError) -> Iterator[Entry]:
     """Games of a `.wtb` file, named by the `.jou` and `.trn` files next to it."""
     players, tournaments = names_in_folder(path, ".jou"), names_in_folder(path, ".trn")
-    games, header = wthor.read_games(path, on_error)
+    records, header, numbers = wthor.read_records(path, on_error)
     date = str(header.game_year) if header.game_year else ""
-    for number, game in games.items():
+    for number, record in zip(numbers.tolist(), records.tolist(), strict=True):
+        tournament, black, white, black_discs, _, moves = record
         try:
-            tree = GameTree().with_line(game.moves)
+            tree = GameTree().with_line(moves[moves != wthor.END].tolist())
         except ValueError as error:
             on_error(FormatError(f"{path}: game {number}: {error}"))
             continue
         yield Entry(
-            name_at(players, game.black, "player"),
-            name_at(players, game.white, "player"),
-            name_at(tournaments, game.tournament, "tournament"),
+            name_at(players, black, "player"),
+            name_at(players, white, "player"),
+            name_at(tournaments, tournament, "tournament"),
             date,
-            2 * game.black_discs - 64,
+            2 * black_discs - 64,
             tree,
             number=number,
         )

@@ -53,14 +53,12 @@ class Problem(NamedTuple):
 def _check_moves(problem: Problem) -> None:
     """ValueError for a move that is illegal or has two scores."""
     legal = squares(problem.position.legal()) or [PASS]
-    scored = set()
-    for move, _ in problem.scores:
-        name = notation.move_name(move)
+    moves = [move for move, _ in problem.scores]
+    for move in moves:
         if move not in legal:
-            raise ValueError(f"{name} is not a legal move")
-        if move in scored:
-            raise ValueError(f"{name} has two scores")
-        scored.add(move)
+            raise ValueError(f"{notation.move_name(move)} is not a legal move")
+        if moves.count(move) > 1:
+            raise ValueError(f"{notation.move_name(move)} has two scores")
 
 
 def _problem(line: str) -> Problem:

@@ -32,8 +32,7 @@ from othello.formats.reading import (
 )
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
-from othello.moves import PASS_SPELLINGS
-from othello.position import PASS, START
+from othello.position import PASS, PASS_SPELLINGS, START
 
 LONGEST_GAME = 2**16
 """Most characters of a game; games of servers have about 600."""

@@ -36,8 +36,7 @@ from othello.formats.reading import (
 )
 from othello.game import Game
 from othello.game_tree import GameNode, GameTree, MovePath
-from othello.moves import PASS_SPELLINGS
-from othello.position import PASS, START, Position
+from othello.position import PASS, PASS_SPELLINGS, START, Position
 
 OTHELLO = "2"
 """Value of GM for Othello."""

@@ -19,8 +19,6 @@ from othello.files import FilePath
 from othello.formats.reading import FormatError, OnError, open_bytes, raise_error
 
 _HEADER = struct.Struct("<4BIHH4B")
-
-_INDICES = ("tournament", "black", "white")
 _DISCS = ("black_discs", "theoretical")
 
 MOST_MOVES = 60
@@ -30,16 +28,20 @@ END = 64
 
 RECORD = np.dtype(
     [
-        *((name, "<u2") for name in _INDICES),
+        *((name, "<u2") for name in ("tournament", "black", "white")),
         *((name, "u1") for name in _DISCS),
         ("moves", "u1", MOST_MOVES),
     ]
 )
-"""A game in an array: the fields of WthorGame, moves filled up with END."""
+"""A game in an array: the indices of its names, black's discs and the moves.
+
+`black_discs`, with empties for the winner, is the real outcome, 0 to 64, and `theoretical` that of
+perfect play from `Header.depth` empties. `moves` are squares without passes, filled up with END;
+they may be illegal.
+"""
 
 _MOST_DISCS = 64
 _NAME_BYTES = {".jou": 20, ".trn": 26}
-_BOARD_SIZES = (0, 8)  # 0: not given
 _BYTES = {
     square: 11 + 10 * (square // 8) + square % 8  # the rank's digit comes first
     for square in range(64)
@@ -100,28 +102,6 @@ def read_content(path: FilePath, count: int, width: int) -> bytes:
         return stream.read(count * width)
 
 
-class WthorGame(NamedTuple):
-    """A game: the indices of its names, black's discs and the moves.
-
-    `black_discs`, with empties for the winner, is the real outcome, 0 to 64, and
-    `theoretical` that of perfect play from `Header.depth` empties. `moves` are
-    squares, 0 to 63, without passes; they may be illegal.
-    """
-
-    tournament: int
-    black: int
-    white: int
-    black_discs: int
-    theoretical: int
-    moves: tuple[int, ...]
-
-
-def _check_board(path: FilePath, header: Header) -> None:
-    """FormatError unless the games are played on 8 by 8 squares."""
-    if header.board_size not in _BOARD_SIZES:
-        raise FormatError(f"{path}: byte 12 says board size {header.board_size}, not 8")
-
-
 def _wrong(moves: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """True for each square of games, uint8[games, 60], that cannot be a move."""
     wrong = moves == _NO_SQUARE
@@ -148,7 +128,8 @@ def read_records(
     `on_error` is called with the error of each.
     """
     header = read_header(path)
-    _check_board(path, header)
+    if header.board_size not in (0, 8):  # 0: not given
+        raise FormatError(f"{path}: byte 12 says board size {header.board_size}, not 8")
     content = read_content(path, header.games, RECORD.itemsize)
     records = np.frombuffer(content, RECORD).copy()
     moves = _SQUARES[records["moves"]]
@@ -159,19 +140,6 @@ def read_records(
         on_error(FormatError(f"{path}: game {game + 1}{_fault(records[game], moves[game])}"))
     records["moves"] = moves
     return records[~wrong], header, np.flatnonzero(~wrong) + 1
-
-
-def read_games(
-    path: FilePath, on_error: OnError = raise_error
-) -> tuple[dict[int, WthorGame], Header]:
-    """Games of a `.wtb` file by number, and its header; `on_error` is as of `read_records`."""
-    records, header, numbers = read_records(path, on_error)
-    lengths = np.count_nonzero(records["moves"] != END, axis=1).tolist()
-    games = (
-        WthorGame._make((*fields, tuple(moves[:length].tolist())))
-        for (*fields, moves), length in zip(records.tolist(), lengths, strict=True)
-    )
-    return dict(zip(numbers.tolist(), games, strict=True)), header
 
 
 def read_names(path: FilePath) -> list[str]:

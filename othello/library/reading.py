@@ -1,20 +1,34 @@
-"""Files and folders of games read block by block."""
+"""Files and folders of games read block by block, or as a pandas frame.
+
+pandas is an extra and imported on demand.
+"""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from othello.files import FilePath
 from othello.formats import collection, wthor
 from othello.formats.entry import Entry
 from othello.formats.reading import GAMES, OnError, collect_errors
-from othello.library.blocks import Block, Names, entries_block, wthor_block
+from othello.formats.wthor import MOST_MOVES
+from othello.library.blocks import OPENINGS, Block, Names, entries_block, wthor_block
+from othello.position import square_name
+
+if TYPE_CHECKING:
+    import pandas
 
 MOST_IN_BLOCK = 8192
 BLOCK_SECONDS = 0.25
 """Seconds after which a block of games of text files is closed, so that it can be shown."""
 WORK_SECONDS, REST_SECONDS = 0.003, 0.001
 """Reading pauses regularly: the window needs the interpreter too."""
+_NAMES = np.array([*map(square_name, range(64)), *[""] * 192], "S2")
+"""Names of squares, and "" for other bytes."""
 
 
 class Progress(NamedTuple):
@@ -79,3 +93,55 @@ def _with_pauses(entries: Iterator[Entry]) -> Iterator[Entry]:
         if time.monotonic() - began > WORK_SECONDS:
             time.sleep(REST_SECONDS)
             began = time.monotonic()
+
+
+def games_frame(path: FilePath, on_error: OnError | None = None) -> "pandas.DataFrame":
+    """Games of a file, or of all files below a folder, as a frame.
+
+    `black`, `white`, `place` and `opening` are categories; `year` is 0 if unknown; `result` is
+    black's disc difference, NaN if unknown; `plies` is the number of moves in `transcript`, without
+    passes. Bad games are left out, and `on_error` is called with the error of each. ImportError
+    without pandas, OSError for a missing path.
+    """
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("a frame of games needs pandas: install the extra 'pandas'") from None
+    path = Path(path)
+    path.stat()
+    names = Names()
+    blocks = [
+        progress.block
+        for progress in read(path, names, on_error or (lambda error: None))
+        if progress.block is not None
+    ]
+
+    def categories(field: str, texts: Iterable[str]) -> Any:
+        codes = _joined([getattr(block, field) for block in blocks], np.int32)
+        values = pandas.Categorical.from_codes(codes, categories=list(texts))
+        return values.remove_unused_categories()
+
+    return pandas.DataFrame(
+        {
+            "black": categories("black", names.texts),
+            "white": categories("white", names.texts),
+            "place": categories("place", names.texts),
+            "year": _joined([block.years for block in blocks], np.int32),
+            "result": _joined([block.results for block in blocks], np.float32),
+            "opening": categories("openings", OPENINGS),
+            "plies": _joined([block.lengths for block in blocks], np.uint8),
+            "transcript": _joined([_transcripts(block) for block in blocks], f"U{2 * MOST_MOVES}"),
+        }
+    )
+
+
+def _joined(parts: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
+    """Arrays concatenated with a dtype."""
+    return np.concatenate([np.zeros(0, kind), *parts]).astype(kind)
+
+
+def _transcripts(block: Block) -> NDArray[np.str_]:
+    """Moves of each game as a transcript."""
+    played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
+    letters = _NAMES[np.where(played, block.moves, 255)]
+    return np.ascontiguousarray(letters).view(f"S{2 * block.moves.shape[1]}")[:, 0].astype(str)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from othello.collation import folded
+from othello.cli.errors import folded
 from othello.game import Game
 from othello.library.blocks import NO_YEAR, OPENINGS, Block, Names, key_of
 from othello.position import Position

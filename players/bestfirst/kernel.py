@@ -18,10 +18,11 @@ from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, jitmethods, step
 from othello.position import PASS
 from othello.rules import MOST_MOVES
+from players.budget import NODES, STOPPED, Budget
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY
 from players.search.deepening import FULL_WINDOW
-from players.search.workspace import NODES, STOPPED, Workspace, evaluate
+from players.search.workspace import evaluate
 
 ROOT_NODE = 0
 NO_NODE = -1
@@ -59,10 +60,7 @@ LARGEST_ENTRY = 2**32
 
 
 class StoredTree(NamedTuple):
-    """The arrays of a tree, for one search at a time.
-
-    `nodes` is NODE[slots]; `queue` is int32[slots], nodes to update; `counts` is int64[1].
-    """
+    """The arrays of a tree: NODE[slots], int32[slots] for nodes to update, and int64[1]."""
 
     nodes: np.ndarray
     queue: np.ndarray
@@ -98,8 +96,7 @@ class Transpositions(NamedTuple):
     """The nodes of a tree by the keys of their positions: open addressing, linear probing.
 
     `places` is uint32[2 ** bits], at least twice the number of nodes. An entry is a node plus the
-    `base`, int64[1], at the time; `clear` raises the base, so that smaller entries are empty. No
-    line of the game may return to a position. Two positions with equal keys would share a node.
+    `base`, int64[1], at the time; `clear` raises the base, so that smaller entries are empty.
     """
 
     places: np.ndarray
@@ -154,20 +151,12 @@ class StaticLeaves(NamedTuple):
         """True if the value of `state` is the result of the game."""
         return False
 
-    def without_search(self) -> "StaticLeaves":
-        """The same: no limit stops static evaluation."""
-        return self
-
-    def counted_in(self, workspace: Workspace) -> "StaticLeaves":
-        """The same: evaluations count in the workspace of the tree search."""
-        return self
-
 
 @jitmethods
 class SearchedLeaves(NamedTuple):
     """A leaf is worth the score of `search`, an exact alpha-beta, at `depth` plies.
 
-    Worthless once the workspace is exhausted, unless the depth is 0.
+    Worthless once the budget is exhausted, unless the depth is 0.
     """
 
     search: Search
@@ -183,14 +172,6 @@ class SearchedLeaves(NamedTuple):
         """True if the value of `state` is the result of the game."""
         return state.plies_left() <= self.depth
 
-    def without_search(self) -> "SearchedLeaves":
-        """Static values, which no limit stops."""
-        return self._replace(depth=0)
-
-    def counted_in(self, workspace: Workspace) -> "SearchedLeaves":
-        """The same with nodes counted in `workspace`, whose limits apply."""
-        return self._replace(search=self.search._replace(workspace=workspace))
-
 
 class BestFirstSearch(NamedTuple):
     """The parts of a best-first search.
@@ -198,7 +179,7 @@ class BestFirstSearch(NamedTuple):
     leaves: StaticLeaves or SearchedLeaves. table: NoTranspositions or Transpositions. completion:
     moves with a proven result, or that can no longer matter, are not followed, until the result of
     the root is proven. Without it the search ends when the principal leaf is a finished game, as
-    published. Table, tree and workspace serve one search at a time. Source of completion:
+    published. Table, tree and budget serve one search at a time. Source of completion:
     Cohen-Solal 2020, "Learning to play two-player perfect-information games without knowledge".
     """
 
@@ -207,13 +188,7 @@ class BestFirstSearch(NamedTuple):
     completion: bool
     table: Any
     tree: StoredTree
-    workspace: Workspace
-
-
-@step
-def has_room(tree):
-    """True if the successors of any node still fit."""
-    return tree.counts[FILLED] + MOST_MOVES <= tree.nodes.size
+    budget: Budget
 
 
 @step
@@ -266,10 +241,10 @@ def expand(state, node, search):
     while moves != NONE:
         move = lowest(moves)
         moves &= moves - ONE
-        search.workspace.counters[NODES] += 1
+        search.budget.counters[NODES] += 1
         add_child(state.play(move), first + size, node, move, search)
         size += 1
-    if search.workspace.counters[STOPPED] != 0:
+    if search.budget.counters[STOPPED] != 0:
         return False
     tree.nodes[node]["first"], tree.nodes[node]["size"] = first, size
     tree.counts[FILLED] += size
@@ -341,12 +316,12 @@ def plant(root, search):
 
 @jit
 def best_first(root, search):
-    """Grow the tree of `root` until a limit, a full tree or the end of the game.
-
-    The root is expanded within any limit, unless a search of its leaves is stopped.
-    """
+    """Grow the tree of `root` until a limit, a full tree or the end of the game."""
     tree, nodes = search.tree, search.tree.nodes
-    while has_room(tree) and (nodes[ROOT_NODE]["size"] == 0 or not search.workspace.exhausted()):
+    fullest = nodes.size - MOST_MOVES  # the successors of any node still fit
+    while tree.counts[FILLED] <= fullest:
+        if nodes[ROOT_NODE]["size"] != 0 and search.budget.exhausted():
+            break
         # Selection: follow the principal variation to its leaf.
         state, node = root, ROOT_NODE
         while nodes[node]["size"] > 0 and nodes[node]["best"] != NO_MOVE_LEFT:

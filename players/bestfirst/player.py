@@ -3,9 +3,7 @@
 from typing import Annotated, Any, NamedTuple
 
 from othello import evaluation
-from othello.position import Position
 from players import options
-from players.alarm import NO_BUDGET, Alarm
 from players.bestfirst.kernel import (
     BYTES_PER_SLOT,
     ROOT_NODE,
@@ -19,15 +17,14 @@ from players.bestfirst.kernel import (
     new_tree,
     plant,
 )
-from players.limits import Limits, own_limits
-from players.protocol import EXACT, NOTHING_TO_CHOOSE, Choice
+from players.budget import ALARM, STOPPED, Alarm, Budget, new_budget, start
+from players.limits import Limits
+from players.protocol import EXACT, Choice
 from players.registry import register
 from players.search.alphabeta import new_search
-from players.search.deepening import stoppable
-from players.search.exact_endgame import PerfectEndgame
+from players.search.deepening import SearchResult
 from players.search.player import SearchPlayer
 from players.search.table import NO_MOVE
-from players.search.workspace import ALARM, STOPPED, new_workspace, start
 
 DEFAULT_NODES = 10_000
 LARGEST_MEMORY = 16_384
@@ -35,19 +32,6 @@ LARGEST_HYBRID = 20
 MEGABYTE = 2**20
 BYTES_PER_PLACE = 16
 """Largest share of a slot in the table of transpositions."""
-
-
-class GrownResult(NamedTuple):
-    """Value of the root; `line` is the principal variation."""
-
-    score: int
-    line: tuple[int, ...]
-    bound: int = EXACT
-
-    @property
-    def depth(self) -> int:
-        """Length of the line: no depth limits the search."""
-        return len(self.line)
 
 
 def new_best_first(evaluator: Any, slots: int, **parts: Any) -> BestFirstSearch:
@@ -59,29 +43,36 @@ def new_best_first(evaluator: Any, slots: int, **parts: Any) -> BestFirstSearch:
         "leaves": StaticLeaves(),
         "completion": False,
         "table": NoTranspositions(),
-        "workspace": new_workspace(),
+        "budget": new_budget(),
     }
     return BestFirstSearch(evaluator, tree=new_tree(slots), **{**published, **parts})
 
 
-def grow(state: Any, search: BestFirstSearch, limits: Limits) -> GrownResult:
-    """Grow a new tree below `state` within the limits and its room.
+def grow(state: Any, search: BestFirstSearch, limits: Limits) -> SearchResult:
+    """Grow a new tree below `state` within the limits and its room."""
+    budget = start(search.budget, limits)
+    with Alarm(limits.seconds, budget.counters[ALARM:]):
+        return grow_within(state, search._replace(budget=budget))
+
+
+def grow_within(state: Any, search: BestFirstSearch) -> SearchResult:
+    """Grow a new tree below `state` within the budget and its room; the depth is the line's length.
 
     The root is always expanded, so that there is always a move. If a limit stops the searches of
     its leaves, they get static values.
     """
-    search = stoppable(search, limits)
-    workspace = search.workspace
-    search = search._replace(leaves=search.leaves.counted_in(workspace))
-    start(workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
+    leaves = search.leaves
+    if isinstance(leaves, SearchedLeaves):  # their nodes count too
+        leaves = leaves._replace(search=leaves.search._replace(budget=search.budget))
+        search = search._replace(leaves=leaves)
     plant(state, search)
-    with Alarm(limits.seconds, workspace.counters[ALARM:]):
-        best_first(state, search)
+    best_first(state, search)
     if not slots_of(search.tree, ROOT_NODE):
-        workspace.counters[STOPPED] = 0
+        search.budget.counters[STOPPED] = 0
         plant(state, search)  # a stopped expansion has added nodes without a value
-        best_first(state, search._replace(leaves=search.leaves.without_search()))
-    return GrownResult(int(search.tree.nodes[ROOT_NODE]["value"]), line_of(search.tree))
+        best_first(state, search._replace(leaves=leaves._replace(depth=0)))
+    line = line_of(search.tree)
+    return SearchResult(int(search.tree.nodes[ROOT_NODE]["value"]), EXACT, len(line), line)
 
 
 def slots_of(tree: StoredTree, node: int) -> range:
@@ -131,21 +122,12 @@ class BestFirstOptions(NamedTuple):
     solve: options.Solve = None
 
 
-def _slots_in(options: BestFirstOptions) -> int:
-    """Number of slots that fit in the memory; ValueError for an impossible one."""
+def _check(options: BestFirstOptions) -> None:
+    """Raise ValueError for an option out of range."""
     if not 1 <= options.memory <= LARGEST_MEMORY:
         raise ValueError(f"memory must be from 1 to {LARGEST_MEMORY}, not {options.memory}")
-    bytes_per_slot = BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
-    return options.memory * MEGABYTE // bytes_per_slot
-
-
-def _leaves_of(options: BestFirstOptions) -> Any:
-    """Evaluation of leaves for the options; ValueError for an impossible depth."""
     if not 0 <= options.hybrid <= LARGEST_HYBRID:
         raise ValueError(f"hybrid must be from 0 to {LARGEST_HYBRID}, not {options.hybrid}")
-    if options.hybrid == 0:
-        return StaticLeaves()
-    return SearchedLeaves(new_search(evaluation.named(options.evaluator)), options.hybrid)
 
 
 @register("bestfirst")
@@ -154,34 +136,30 @@ class BestFirstPlayer(SearchPlayer):
 
     supported_limits = ("nodes", "seconds")
 
+    default_limits = Limits(nodes=DEFAULT_NODES)
+
     def __init__(self, options: BestFirstOptions) -> None:
-        slots = _slots_in(options)
-        search = new_best_first(
-            evaluation.named(options.evaluator),
-            slots,
-            leaves=_leaves_of(options),
-            completion=options.completion,
-            table=new_transpositions(slots) if options.table else NoTranspositions(),
-        )
-        given = Limits(nodes=options.nodes, seconds=options.seconds)
-        limits = own_limits(given, Limits(nodes=DEFAULT_NODES))
-        super().__init__(search, limits, PerfectEndgame(options.solve))
+        super().__init__(options)
+        _check(options)
+        evaluator = evaluation.named(options.evaluator)
+        leaves: Any = StaticLeaves()
+        if options.hybrid:
+            leaves = SearchedLeaves(new_search(evaluator), options.hybrid)
+        bytes_per_slot = BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
+        slots = options.memory * MEGABYTE // bytes_per_slot
+        table = new_transpositions(slots) if options.table else NoTranspositions()
+        parts = {"leaves": leaves, "completion": options.completion, "table": table}
+        self.parts = new_best_first(evaluator, slots, **parts)
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:
         """Options of a rung of a ladder: twice the nodes of the rung before."""
         return {"nodes": 100 * 2**level}
 
-    def _choice(self, position: Position, limits: Limits) -> Choice:
-        """The best move, with the bounds that the tree proves."""
-        choice = super()._choice(position, limits)
-        root = self.search.tree.nodes[ROOT_NODE]
+    def search(self, position: Any, budget: Budget) -> Choice:
+        """Grow a new tree for each move; the choice has the bounds that the tree proves."""
+        choice = grow_within(position, self.parts._replace(budget=budget)).choice()
+        root = self.parts.tree.nodes[ROOT_NODE]
         lower, upper = max(choice.lower, int(root["lower"])), min(choice.upper, int(root["upper"]))
-        proven = proven_move(self.search.tree) == choice.move
+        proven = proven_move(self.parts.tree) == choice.move
         return choice._replace(lower=lower, upper=upper, proven=proven)
-
-    def _searched(self, position: Position, limits: Limits) -> GrownResult:
-        """Grow a new tree for each move."""
-        if isinstance(position, Position) and position.over():  # a random tree has its own ends
-            raise ValueError(NOTHING_TO_CHOOSE)
-        return grow(position, self.search, limits)

@@ -7,15 +7,14 @@ search of the position after it.
 
 import functools
 import random
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from othello.bits import squares
 from othello.cli.errors import UserError
-from othello.evaluation.tables import load_arrays, save
+from othello.evaluation.tables import load_arrays
 from othello.files import data_file
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE, legal_moves
@@ -28,7 +27,7 @@ SHIPPED, NO_BOOK = "shipped", "none"
 
 
 class BookMove(NamedTuple):
-    """A move and its value in hundredths of a disc for the side that plays it.
+    """A move and its value for the side that plays it.
 
     depth: plies of the search after the move; 0 if the position after it is in the book.
     """
@@ -67,8 +66,7 @@ class Book:
     def moves(self, position: Position) -> tuple[BookMove, ...]:
         """Return all legal moves, best first; () if the position is not in the book.
 
-        Among equal moves the lesser square of the canonical position is first, so that images of a
-        position have images of the same best move.
+        Images of a position have images of the same best move.
         """
         least = canonical(position)
         row = self._row(least)
@@ -102,10 +100,7 @@ class Book:
         return Choice(square, value, depth=len(line), variation=line)
 
     def line(self, position: Position, first: int | None = None) -> tuple[int, ...]:
-        """Return the best moves from a position until the book ends, PASS for passes.
-
-        `first` replaces the first move.
-        """
+        """Return `first` or the best move, then the best ones until the book ends, with passes."""
         line: list[int] = []
         while moves := self.moves(position):
             square = moves[0].square if line or first is None else first
@@ -148,18 +143,10 @@ def _fault(content: Content) -> str:
     if not ascending.all() or (own & opp).any():
         return "positions out of order"
     legal = [int(legal_moves(*pair)).bit_count() for pair in zip(own, opp, strict=True)]
-    if (
-        legal != counts.tolist()
-        or not all(legal)
-        or not (np.abs(values.astype(int)) <= MAX_SCORE).all()
-    ):
+    beyond = (np.abs(values.astype(int)) > MAX_SCORE).any()
+    if legal != counts.tolist() or not all(legal) or beyond:
         return "values do not fit the legal moves"
     return ""
-
-
-def save_book(path: Path, about: Mapping[str, Any], content: Content) -> None:
-    """Write a file for `read_book`."""
-    save(path, about, content._asdict())
 
 
 @functools.cache

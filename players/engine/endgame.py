@@ -25,17 +25,17 @@ from othello.exclusive import not_reentrant
 from othello.jit import ignore_overflow
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
-from players.alarm import Alarm
+from players.budget import Alarm
 from players.engine.endgame_deep import INFINITY, EndgameSearch, shallow_value, solve_deep
 from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
-from players.engine.request import PROOF, Request, Result, finished
+from players.engine.request import PROOF, Request, Result
 from players.engine.search_memory import (
     MOST_AGES,
     NEVER,
     EndgameSettings,
     MidgameSettings,
     SearchThreads,
-    is_stopped,
+    must_stop,
     new_midgame_thread,
 )
 from players.protocol import EXACT
@@ -108,7 +108,7 @@ class Solver:
     @property
     def stopped(self) -> bool:
         """True if the latest search was stopped before its end."""
-        return is_stopped(self.threads.endgames[0], self._stop)
+        return bool(must_stop(self.threads.endgame_records[0], self._stop))
 
     @not_reentrant
     def clear(self) -> None:
@@ -153,7 +153,8 @@ class Solver:
             return search(position, request)
         passed = position.passed()
         if not squares(passed.legal()):
-            return finished(int(position.final()))
+            score = int(position.final())
+            return Result(score, EXACT, 0, PROOF, (), score, score)
         return search(passed, request.after_pass()).before(PASS)
 
     def _begin(self, request: Request) -> None:
@@ -235,17 +236,13 @@ class Solver:
         guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)
         if self.settings.selective_margin == 0 or size < FEWEST_SELECTIVE:
             return guess
-        if given is not None and self._is_in_table(position):
+        words = position.own, position.opp, self._proof_table
+        if given is not None and probe(*words, bucket_of(*words)) != NONE:
             return guess
         lower, upper, _ = self._converge(position, guess, selective=True)
         if self.stopped or given is not None:
             return guess
         return lower if lower >= guess else upper
-
-    def _is_in_table(self, position: Position) -> bool:
-        """True if the shared table has the position."""
-        own, opp, table = position.own, position.opp, self._proof_table
-        return bool(probe(own, opp, table, bucket_of(own, opp, table)) != NONE)
 
     def _null_window(
         self, position: Position, alpha: int, selective: bool = False
@@ -270,7 +267,7 @@ class Solver:
         parts = self._weights, tables, self._hints, self._marks, record, self._stop
         search = EndgameSearch(*parts)
         value = solve_deep(position.own, position.opp, np.int64(alpha), np.int64(1), search)
-        if is_stopped(endgame, self._stop):
+        if must_stop(record, self._stop):
             return None
         return int(value), int(endgame["best_move"][0])
 

@@ -71,10 +71,7 @@ class EndgameSearch(NamedTuple):
 
 @jit
 def shallow_value(own, opp, depth, alpha, beta, weights, counters):
-    """Return the fail-soft value of a search of `depth` plies, in hundredths of a disc.
-
-    counters: uint64[LAST_PLY_SLOTS], see `last_ply`.
-    """
+    """Return the fail-soft value of a search of `depth` plies; counters: see `last_ply`."""
     moves = legal_moves(own, opp)
     if moves == NONE:
         replies = legal_moves(opp, own)
@@ -114,12 +111,9 @@ def _fewest_deep(thread):
 
 @step
 def _selective_bound(own, opp, alpha, size, search):
-    """Return a bound if a shallow search is more than the margin from alpha, or NO_RESULT.
-
-    The margin is 0, for no bound, outside the selective pass.
-    """
+    """Return a bound if a shallow search is more than the margin from alpha, or NO_RESULT."""
     thread, margin = search.thread, search.thread.selective_margin
-    if margin == 0:
+    if margin == 0:  # outside the selective pass
         return NO_RESULT
     high, low = SCORE_SCALE * alpha + SCORE_SCALE + margin, SCORE_SCALE * alpha - margin
     depth = min(DEEPEST_SELECTIVE, (size - 8) // 4)
@@ -191,10 +185,7 @@ def _key_hash_move(table_move, last, row, thread):
 
 @step
 def _order_moves(own, opp, index, last, row, search):
-    """Give the moves from `index` on keys by mobility, parity and a shallow search.
-
-    Return how many moves have a key: all.
-    """
+    """Give the moves from `index` on keys by mobility, parity and a shallow search; return all."""
     thread, weights, best = search.thread, search.weights, -INFINITY
     odd = odd_quadrants(~(own | opp))
     plies = min(MOST_ORDER_PLIES, (np.int64(row) - thread.eval_empties) // EMPTIES_PER_PLY)

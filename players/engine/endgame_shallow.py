@@ -62,10 +62,7 @@ def pick_best(last, row, thread, index):
 
 @step
 def stability_bound(own, opp, alpha, empties, thread):
-    """Upper bound from the opponent's stable discs, counted only if alpha makes a cut likely.
-
-    Otherwise 64: no bound.
-    """
+    """Upper bound from the opponent's stable discs; 64 (no bound) if alpha is too low for a cut."""
     if empties >= thread.stability_empties and alpha >= 2 * empties:
         return 64 - 2 * count(opp & stable_discs(own, opp))
     return 64
@@ -130,10 +127,7 @@ def solve_by_parity(own, opp, alpha, thread):
 
 @step
 def _list_moves(own, opp, moves, empties, table_move, table, thread):
-    """Write the moves to the node's row with fastest-first keys; return the index of the last.
-
-    Return 64 if a move flips all discs of the other side.
-    """
+    """Write the moves to their row, fastest first; return the last index, or 64 for a wipe-out."""
     row, index = np.uint64(empties), NONE
     odd = odd_quadrants(~(own | opp))
     while moves != NONE:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from othello.bits import NONE
-from othello.jit import COMPILED, intrinsic, ir, jit, overload, step, types
+from othello.jit import COMPILED, intrinsic, ir, jit, step, types
 from othello.position import mixed
 
 WORDS = 8
@@ -35,16 +35,15 @@ BYTE = np.uint64(255)
 UPPER_SHIFT, MOVE_SHIFT = np.uint64(8), np.uint64(16)
 WORK_SHIFT, AGE_SHIFT = np.uint64(24), np.uint64(32)
 BUCKETS_A_NODE = 200
-"""A search of fewer nodes than buckets divided by this gets a new table, not a cleared one."""
+"""A search of fewer nodes than buckets divided by this gets a new table, not a cleared one.
+
+The system clears new memory page by page as it is used, which suits short searches.
+"""
 BOUND_OFFSET = 64
 """Added to bounds, so that they are stored as unsigned numbers."""
 UNKNOWN_MOVE = 64
 """Move of an entry without a move."""
 _UNKNOWN = np.uint64(UNKNOWN_MOVE)
-
-
-def _prefetch(table, place):
-    """Do nothing: only compiled code prefetches."""
 
 
 if COMPILED:
@@ -66,9 +65,15 @@ if COMPILED:
 
         return types.void(table, types.uint64), generate
 
-    @overload(_prefetch)
-    def _overload_prefetch(table, place):
-        return lambda table, place: _fetch(table, place)
+    @jit("void(uint64[::1], uint64)")
+    def prefetch(table, bucket):
+        """Prefetch a bucket that will be probed soon."""
+        _fetch(table, bucket)
+
+else:
+
+    def prefetch(table, bucket):
+        """Do nothing: only compiled code prefetches."""
 
 
 @jit("uint64(uint64, uint64, uint64[::1])")
@@ -78,12 +83,6 @@ def bucket_of(own, opp, table):
     key = (key ^ (key >> _HALF)) * _HASH_LAST
     key ^= key >> _HALF
     return (key << _BUCKET_SHIFT) & np.uint64(table.size - 1)
-
-
-@jit("void(uint64[::1], uint64)")
-def prefetch(table, bucket):
-    """Prefetch a bucket that will be probed soon."""
-    _prefetch(table, bucket)
 
 
 @jit("uint64(uint64, uint64, uint64[::1], uint64)")
@@ -129,10 +128,7 @@ def _write(table, place, own, opp, data):
 
 @jit("uint64(int64, int64, uint64, int64, uint64)")
 def pack(lower, upper, move, work, age):
-    """Pack an entry's data: bounds in discs, best move, work and age.
-
-    work: logarithm of the cost. age: 1 to 255, the number of the problem.
-    """
+    """Pack an entry's data: bounds in discs, best move, logarithm of the cost, age (1 to 255)."""
     data = np.uint64(lower + BOUND_OFFSET) | (np.uint64(upper + BOUND_OFFSET) << UPPER_SHIFT)
     return data | (move << MOVE_SHIFT) | (np.uint64(work) << WORK_SHIFT) | (age << AGE_SHIFT)
 
@@ -148,10 +144,7 @@ def _merged(data, old):
 
 @jit("void(uint64, uint64, uint64[::1], uint64, uint64)")
 def store(own, opp, table, bucket, data):
-    """Store what `pack` made, merged with the old entry.
-
-    Entries of other problems are replaced first.
-    """
+    """Store what `pack` made, merged with the old entry; replace other problems' entries first."""
     old = probe(own, opp, table, bucket)
     if old != NONE:
         data = _merged(data, old)
@@ -208,10 +201,7 @@ def new_table(megabytes: float) -> np.ndarray:
 
 
 def cleared(table: np.ndarray, nodes: int) -> np.ndarray:
-    """Clear a table in place, or return a new one of its size if few `nodes` wrote to it.
-
-    The system clears new memory page by page as it is used, which suits short searches.
-    """
+    """Clear a table in place, or return a new one of its size if few `nodes` wrote to it."""
     if BUCKETS_A_NODE * nodes * WORDS < table.size:
         return new_table(table.nbytes / 2**20)
     table[:] = 0

@@ -18,21 +18,20 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from othello.compiling import StillCompilingError
 from othello.exclusive import not_reentrant
 from othello.jit import ignore_overflow
 from othello.position import Position
-from players.alarm import Alarm
+from players.budget import Alarm
 from players.engine.endgame import SOLVING_EVALUATOR, Solver
 from players.engine.endgame_table import EndgameTables, cleared, new_table
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
-from players.engine.request import PROOF, Request, Result
+from players.engine.request import FULL_WIDTH, PROOF, Request, Result
 from players.engine.search_memory import (
-    FULL_WIDTH,
     NO_SEARCH,
     MidgameSettings,
-    is_stopped,
+    check_probcuts,
+    must_stop,
     set_selectivity,
     shipped_probcuts,
 )
@@ -77,6 +76,7 @@ class Engine(Solver):
         if not 0 <= selectivity <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {selectivity}")
         probcuts = shipped_probcuts() if probcuts is None else probcuts
+        check_probcuts(probcuts)
         super().__init__(threads, megabytes / 4, evaluator, midgame=settings, probcuts=probcuts)
         self.selectivity = selectivity
         self._table = new_table(megabytes / 2)
@@ -123,13 +123,10 @@ class _Search:
         for depth, selectivity in self._iterations():
             if self._engine.stopped or self._result.proven:
                 break
-            try:
-                if selectivity == PROOF:
-                    result: Result | None = self._proof()
-                else:
-                    result = self._aspiration_search(depth, selectivity)
-            except StillCompilingError:
-                break
+            if selectivity == PROOF:
+                result: Result | None = self._proof()
+            else:
+                result = self._aspiration_search(depth, selectivity)
             if result is None:
                 break
             self._result = result
@@ -155,12 +152,9 @@ class _Search:
         nodes = self._engine.nodes - self._nodes_before
         return result._replace(nodes=nodes, seconds=time.thread_time() - self._began)
 
-    def _unproven(
-        self, score: int, bound: int, depth: int, selectivity: int, line: tuple[int, ...]
-    ) -> Result:
-        return self._with_effort(
-            Result(score, bound, depth, selectivity, line, -MAX_SCORE, MAX_SCORE)
-        )
+    def _unproven(self, score: int, bound: int, depth: int, selectivity: int, line: Any) -> Result:
+        result = Result(score, bound, depth, selectivity, line, -MAX_SCORE, MAX_SCORE)
+        return self._with_effort(result)
 
     def _run_kernel(self, number: int, depth: int, alpha: int, beta: int, stop: Any) -> Found:
         """Return score and principal variation of thread `number`."""
@@ -234,7 +228,7 @@ class _Search:
         """Return the answer of thread `number`; odd ones search a ply deeper and have none."""
         own_depth = min(depth + number % 2, self._deepest)
         found = self._run_kernel(number, own_depth, alpha, beta, self._engine._stop)
-        stopped = is_stopped(self.threads.endgames[number], self._engine._stop)
+        stopped = must_stop(self.threads.endgame_records[number], self._engine._stop)
         return None if own_depth > depth or stopped else found
 
     def _proof(self) -> Result:

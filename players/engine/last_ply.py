@@ -131,10 +131,10 @@ def _store_killer(move, counters):
 
 @jit
 def last_ply(own, opp, moves, beta, weights, counters):
-    """Return the best value, in hundredths of a disc, after one of `moves`; there is at least one.
+    """Return the best value after one of `moves`, or the first of at least `beta`.
 
-    Stops at the first value of at least `beta`. counters: uint64[LAST_PLY_SLOTS]; the first counts
-    evaluations, the others are killer moves as sets of one square.
+    counters: uint64[LAST_PLY_SLOTS]; the first counts evaluations, the others are killer moves as
+    sets of one square.
     """
     best = NO_VALUE
     # Terms of the position, shared by all children.

@@ -22,6 +22,7 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import Result
+from players.levels import Level, level_of
 from players.limits import Limits
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
 from players.protocol import NOTHING_TO_CHOOSE, Choice, Player
@@ -36,17 +37,8 @@ FIRST_EMPTIES = (0, 12, 22, 34, 46)
 """Fewest empty squares of each phase of a game, the last phase first."""
 
 
-def game_rng(seed: object, position: Position) -> random.Random:
-    """Return the random generator of a position in game `seed`, independent of earlier moves."""
-    return random.Random(f"{seed} {int(position.own)} {int(position.opp)}")
-
-
 class MoveFeatures(NamedTuple):
-    """Features of moves, float64[n] each.
-
-    lost: discs worse than the best move. replies: legal moves of the other side. turned: discs that
-    the move flips. corner: 1 for a corner, else 0.
-    """
+    """Features of moves, float64[n] each: discs lost, replies, discs flipped, 1 for a corner."""
 
     lost: np.ndarray
     replies: np.ndarray
@@ -131,55 +123,20 @@ MOST_MEGABYTES = 8
 """Largest tables of a level with a depth, which fills no more."""
 
 
-class Strength(NamedTuple):
-    """Strength of a level: `depth` plies, or `seconds` a move.
-
-    A level with a depth searches to the end of the game from `ending` empty squares on. With a
-    `rating` it then chooses as people of that rating do; see HumanErrors.
-    """
-
-    depth: int | None = None
-    ending: int = 0
-    seconds: float | None = None
-    rating: int | None = None
-
-
-JUDGE = Strength(8, 12)
-"""Search of the levels that choose as people do."""
-LEVEL_RATINGS = (-300, 100, 450, 750, 1000, 1250, 1450, 1650, 1850, 2050, 2500)
-"""Ratings of the levels that play as people.
-
-Few rated players are below the fourth or above the last but one: the model extrapolates there.
-"""
-STRENGTHS = (
-    *(JUDGE._replace(rating=rating) for rating in LEVEL_RATINGS),
-    Strength(5, 11),
-    Strength(7, 13),
-    Strength(9, 15),
-    Strength(12, 18),
-    Strength(seconds=5),
-)
-"""Level 1 first."""
-
-
-def strength_of(level: int) -> Strength:
-    """Return the strength of level `level`, 1 the weakest; ValueError out of range."""
-    if not 1 <= level <= len(STRENGTHS):
-        raise ValueError(f"level is from 1 to {len(STRENGTHS)}, not {level}")
-    return STRENGTHS[level - 1]
-
-
 def chosen_as_people(
     position: Position, values: Sequence[MoveValue], rating: int, seed: int
 ) -> MoveValue:
-    """Choose among the values of all moves as people of a rating do; `seed` numbers the game."""
+    """Choose among the values of all moves as people of a rating do; `seed` numbers the game.
+
+    The choice does not depend on earlier moves.
+    """
     probabilities = shipped_human_errors().probabilities(position, values, rating)
-    (value,) = game_rng(seed, position).choices(values, probabilities.tolist())
-    return value
+    rng = random.Random(f"{seed} {int(position.own)} {int(position.opp)}")
+    return rng.choices(values, probabilities.tolist())[0]
 
 
 class LevelPlayer:
-    """Player of a level's strength; `engine_player` values its moves.
+    """Player of a level with a depth; `engine_player` values its moves.
 
     The same seed gives the same moves. Limits can only reduce its depth, to LEAST_DEPTH plies for
     levels that choose as people do.
@@ -187,8 +144,8 @@ class LevelPlayer:
 
     tells_values = False
 
-    def __init__(self, strength: Strength, engine_player: EnginePlayer) -> None:
-        self._strength, self._engine_player = strength, engine_player
+    def __init__(self, level: Level, engine_player: EnginePlayer) -> None:
+        self._level, self._engine_player = level, engine_player
         self._seed = 0
 
     def watch(self, watcher: Callable[[Result], object] | None) -> None:
@@ -208,13 +165,13 @@ class LevelPlayer:
             raise ValueError(NOTHING_TO_CHOOSE)
         limits = limits or Limits()
         empties = int(position.plies_left())
-        depth = empties if empties <= self._strength.ending else self._strength.depth
+        depth = empties if empties <= self._level.ending else self._level.depth
         depth = min(plies for plies in (depth, limits.depth) if plies is not None)
-        if self._strength.rating is None:
+        if self._level.rating is None:
             return self._engine_player.choose(position, limits._replace(depth=depth, clock=None))
         began, depth = time.thread_time(), max(depth, LEAST_DEPTH)
         values = values_at(self._engine_player, position, depth, limits.stop).moves
-        value = chosen_as_people(position, values, self._strength.rating, self._seed)
+        value = chosen_as_people(position, values, self._level.rating, self._seed)
         return Choice(
             move=value.move,
             score=value.score,
@@ -234,35 +191,32 @@ def _check_level_options(options: EngineOptions) -> None:
 
 @register("engine")
 def engine(options: EngineOptions) -> Player:
-    """The strong engine: selective search on the pattern evaluation, and the exact solver.
-
-    `level` makes it one of the STRENGTHS, from 1, a beginner's, to full strength. ValueError for
-    `level` with options other than `threads` and `table`.
-    """
+    """The strong engine: selective search on the pattern evaluation, and the exact solver."""
     if options.level is None:
         return EnginePlayer(options)
-    strength = strength_of(options.level)
+    level = level_of(options.level)
     _check_level_options(options)
-    if strength.seconds is not None:
-        return EnginePlayer(options._replace(level=None, seconds=strength.seconds))
+    if level.seconds is not None:
+        return EnginePlayer(options._replace(level=None, seconds=level.seconds))
     table = min(options.table, MOST_MEGABYTES)
-    return LevelPlayer(strength, EnginePlayer(options._replace(level=None, table=table)))
+    return LevelPlayer(level, EnginePlayer(options._replace(level=None, table=table)))
+
+
+def _level_in(options: Mapping[str, Any]) -> Level | None:
+    return None if options.get("level") is None else level_of(options["level"])
 
 
 def limits_with(options: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the limits supported with these options: depth if the level plays as people do."""
-    level = options.get("level")
-    rated = level is not None and strength_of(level).rating is not None
-    return ("depth",) if rated else EnginePlayer.supported_limits
+    level = _level_in(options)
+    return ("depth",) if level and level.rating is not None else EnginePlayer.supported_limits
 
 
 def is_random(options: Mapping[str, Any]) -> bool:
     """True if the engine with these options may vary its moves from game to game."""
-    strength = Strength() if options.get("level") is None else strength_of(options["level"])
-    random_options = (options.get("vary"), strength.seconds, strength.rating)
-    return int(options.get("threads") or 1) > 1 or any(
-        option is not None for option in random_options
-    )
+    level, threads = _level_in(options), int(options.get("threads") or 1)
+    varied = options.get("vary"), level and level.seconds, level and level.rating
+    return threads > 1 or any(option is not None for option in varied)
 
 
 engine.supported_limits = limits_with  # type: ignore[attr-defined]

@@ -30,7 +30,6 @@ from players.engine.midgame_steps import (
     probe_table,
     static_eval_for_probcut,
     static_value,
-    store_bound,
     update_pv,
 )
 from players.engine.midgame_table import bucket_of, move_of, probe, store
@@ -89,7 +88,9 @@ def scout(own, opp, depth, alpha, static_eval, ply, search):
     # Store: a bound, unless the search was stopped.
     if must_stop(thread.endgame, search.stop):
         return np.int64(0)
-    store_bound(best, best_move, depth, alpha, entry, search)
+    if depth >= thread.table_depth:
+        data = pack_for_window(best, best_move, depth, alpha, alpha + 1, thread)
+        store(entry.key, search.table, entry.bucket, data)
     return best
 
 

@@ -28,7 +28,6 @@ from players.engine.midgame_table import (
     move_of,
     pack,
     probe,
-    store,
     upper_of,
 )
 from players.engine.search_memory import DEPTH_ROWS, EMPTIES, TO_THE_END, must_stop
@@ -103,22 +102,8 @@ def static_value(own, opp, moves, search):
 
 
 @step
-def _last_ply_value(own, opp, moves, beta, search):
-    """Return the best value of one ply, or the first that is at least `beta`."""
-    thread = search.thread
-    before = thread.last_ply[0]
-    value = last_ply(own, opp, moves, beta, search.weights, thread.last_ply[:])
-    thread.endgame.nodes += thread.last_ply[0] - before
-    return np.int64(value)
-
-
-@step
 def leaf_bound(own, opp, moves, depth, empties, alpha, search):
-    """Return a fail-soft bound for a node that is not searched here, or NO_VALUE for others.
-
-    These nodes are finished games, positions for the solver, and the last ply. The bound is
-    worthless once the search is stopped.
-    """
+    """Return a fail-soft bound of a finished game, by the solver or the last ply, else NO_VALUE."""
     thread = search.thread
     if moves == NONE:
         return np.int64(final_score(own, opp))
@@ -130,7 +115,10 @@ def leaf_bound(own, opp, moves, depth, empties, alpha, search):
         )
         return SCORE_SCALE * np.int64(discs)
     if depth == 1:
-        return _last_ply_value(own, opp, moves, alpha + 1, search)
+        before = thread.last_ply[0]
+        value = last_ply(own, opp, moves, alpha + 1, search.weights, thread.last_ply[:])
+        thread.endgame.nodes += thread.last_ply[0] - before
+        return np.int64(value)
     return np.int64(0) if must_stop(thread.endgame, search.stop) else NO_VALUE
 
 
@@ -153,10 +141,7 @@ def pick_best_move(index, number, ply, thread):
 
 @step
 def _add_move(slot, square, flipped, replies, static_eval, bonus, ply, thread):
-    """Write a move to `slot` of its ply's row.
-
-    `bonus` is added to the key of the order; the price of replies is subtracted.
-    """
+    """Write a move to `slot` of its ply's row, with `bonus` in the key of its order."""
     key = _KEY_OFFSET + bonus - thread.reply_weight * np.int64(count(replies))
     key -= thread.corner_weight * np.int64(count(replies & CORNERS))
     thread.keys[ply, slot] = (key << _SQUARE_BITS) | np.int64(square)
@@ -194,10 +179,7 @@ def list_by_eval(own, opp, moves, depth, ply, search):
 
 @jit
 def list_moves(own, opp, moves, depth, ply, search):
-    """Write the moves of a node to its ply's row with keys for their order; return their number.
-
-    Fastest first near the horizon; farther from it the evaluation counts as well.
-    """
+    """Write the moves of a node to its ply's row, fastest first; return their number."""
     thread, table = search.thread, search.table
     if depth >= thread.eval_order_depth:
         return list_by_eval(own, opp, moves, depth, ply, search)
@@ -306,16 +288,6 @@ def defer_move(own, opp, square, depth, index, searched, ply, search):
         return False
     thread.keys[ply, index] = np.int64(square)
     return True
-
-
-@step
-def store_bound(best, best_move, depth, alpha, entry, search):
-    """Store the bound of a null-window search."""
-    thread = search.thread
-    if depth >= thread.table_depth:
-        lower, upper = (best, HIGHEST) if best > alpha else (LOWEST, best)
-        data = pack(lower, upper, best_move, depth, thread.selectivity, thread.age)
-        store(entry.key, search.table, entry.bucket, data)
 
 
 @jit

@@ -67,20 +67,14 @@ def move_of(data):
 
 @jit("boolean(uint64, int64, int64)")
 def holds(data, depth, selectivity):
-    """True if the bounds come from a search at least as deep and at most as selective.
-
-    selectivity: 0 cuts most, 5 nothing, as in Edax.
-    """
+    """True if the bounds come from a search at least as deep and at most as selective."""
     deep = np.int64((data >> _DEPTH_SHIFT) & _BYTE) >= depth
     return deep and np.int64((data >> _SELECTIVITY_SHIFT) & _NIBBLE) >= selectivity
 
 
 @jit("uint64(int64, int64, uint64, int64, int64, uint64)")
 def pack(lower, upper, move, depth, selectivity, age):
-    """Pack an entry's data: bounds at a depth and selectivity, best move, age.
-
-    age: 1 to 255, the number of the search.
-    """
+    """Pack an entry's data: bounds at a depth and selectivity, best move, age (1 to 255)."""
     data = np.uint64(lower + BOUND_OFFSET) | (np.uint64(upper + BOUND_OFFSET) << _UPPER_SHIFT)
     data |= (move << _MOVE_SHIFT) | (np.uint64(depth) << _DEPTH_SHIFT)
     return data | (np.uint64(selectivity) << _SELECTIVITY_SHIFT) | (age << _AGE_SHIFT)

@@ -14,7 +14,6 @@ from typing import Annotated, NamedTuple
 
 from othello.bits import squares
 from othello.cli.errors import did_you_mean
-from othello.compiling import stopped_by_flag
 from othello.exclusive import not_reentrant
 from othello.position import START, Position
 from players import options
@@ -103,7 +102,7 @@ class StopRule:
 
 
 class EngineOptions(NamedTuple):
-    """The options of engine; the first limit reached ends a search."""
+    """The options of engine."""
 
     depth: Annotated[int | None, "search depth in plies (10 if there is no other limit)"] = None
     nodes: Annotated[int | None, "most nodes searched per move"] = None
@@ -133,14 +132,10 @@ def _settings_without(technique: str | None) -> MidgameSettings:
     """Return the settings without a technique; ValueError for an unknown name."""
     if technique is None:
         return MidgameSettings()
-    name = technique.replace("-", " ")
-    if name not in MIDGAME_OFF:
-        names = [other.replace(" ", "-") for other in MIDGAME_OFF]
-        raise ValueError(
-            f"off must be one of {', '.join(names)}, not {technique!r}"
-            f"{did_you_mean(technique, names)}"
-        )
-    return MIDGAME_OFF[name]
+    if technique not in MIDGAME_OFF:
+        guess = did_you_mean(technique, MIDGAME_OFF)
+        raise ValueError(f"off must be one of {', '.join(MIDGAME_OFF)}, not {technique!r}{guess}")
+    return MIDGAME_OFF[technique]
 
 
 def _check(options: EngineOptions) -> None:
@@ -200,10 +195,7 @@ class EnginePlayer:
 
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """Return the best move within the limits, from the book without a search.
-
-        StillCompilingError if a stop comes while a kernel compiles, before there is a result.
-        """
+        """Return the best move within the limits, from the book without a search."""
         book = self._book
         if book and (choice := book.choose(position, self._options.vary, self._rng)):
             if self._clock_left is not None:
@@ -215,8 +207,7 @@ class EnginePlayer:
             clock = ClockLeft(self._clock_left, self._options.increment, own.seconds)
             own = own._replace(clock=clock)
         limits = limits_in_force(limits, own, self.supported_limits)
-        with stopped_by_flag(limits.stop):
-            result = self._search(position, limits, began)
+        result = self._search(position, limits, began)
         if self._clock_left is not None:
             self._clock_left = max(0.0, self._clock_left - (time.monotonic() - began))
             self._clock_left += self._options.increment

@@ -9,8 +9,10 @@ from players.protocol import EXACT, MAX_SCORE, NOTHING_TO_CHOOSE, Choice
 MOST_EMPTIES = 60
 SOLVER_EMPTIES = 12
 """The most empty squares at which a search to the end of the game calls only the solver."""
-PROOF = 6
-"""The selectivity of results that the solver has proven: above full width."""
+FULL_WIDTH = 5
+"""The selectivity without cuts."""
+PROOF = FULL_WIDTH + 1
+"""The selectivity of results that the solver has proven."""
 
 
 class Request(NamedTuple):
@@ -45,7 +47,7 @@ class Request(NamedTuple):
 
 
 class Result(NamedTuple):
-    """Result of a search, scores in hundredths of a disc for the side to move.
+    """Result of a search, for the side to move.
 
     `bound` is the kind of `score`. selectivity: of the search, 0 to FULL_WIDTH, or PROOF. The exact
     result is proven to lie from `lower` to `upper`, empty squares to the winner. line: the
@@ -96,11 +98,6 @@ class Result(NamedTuple):
             upper=self.upper,
             proven=self.proven,
         )
-
-
-def finished(score: int) -> Result:
-    """Return the result of a finished game."""
-    return Result(score, EXACT, 0, PROOF, (), score, score)
 
 
 NOTHING_PROVEN = Result(0, EXACT, 0, PROOF, (), -MAX_SCORE, MAX_SCORE)

@@ -5,7 +5,7 @@ function for Othello". `players.learning.selectivity` fits the margins.
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -18,8 +18,9 @@ from othello.evaluation.tables import load_arrays
 from othello.files import data_file
 from othello.jit import jit
 from othello.rules import MOST_MOVES, MOST_PLIES
-from players.alarm import NO_BUDGET
+from players.budget import NO_BUDGET
 from players.engine.last_ply import LAST_PLY_SLOTS
+from players.engine.request import FULL_WIDTH
 
 Answer = TypeVar("Answer")
 
@@ -39,10 +40,8 @@ NO_SEARCH = -1
 PROBCUT_DEVIATIONS = (70, 100, 140, 200, 260, 0)
 """Hundredths of a standard deviation that a cut must lie outside the window, by selectivity.
 
-0 means no cuts.
+0 means no cuts, at FULL_WIDTH.
 """
-FULL_WIDTH = len(PROBCUT_DEVIATIONS) - 1
-"""The selectivity without cuts."""
 
 
 class EndgameSettings(NamedTuple):
@@ -89,10 +88,10 @@ class MidgameSettings(NamedTuple):
 
 MIDGAME_OFF = {
     "table": MidgameSettings(table_depth=NEVER, iid_depth=NEVER),
-    "evaluation order": MidgameSettings(eval_order_depth=NEVER),
-    "internal deepening": MidgameSettings(iid_depth=NEVER),
+    "evaluation-order": MidgameSettings(eval_order_depth=NEVER),
+    "internal-deepening": MidgameSettings(iid_depth=NEVER),
     "replies": MidgameSettings(reply_weight=0, corner_weight=0),
-    "nested cuts": MidgameSettings(max_probcut_nesting=1),
+    "nested-cuts": MidgameSettings(max_probcut_nesting=1),
     "cuts": MidgameSettings(max_probcut_nesting=0),
 }
 """MidgameSettings with one technique switched off, by its name."""
@@ -178,10 +177,7 @@ def new_midgame_thread(
     probcuts: Any = None,
     endgame: EndgameSettings = EndgameSettings(),  # noqa: B008
 ) -> np.ndarray:
-    """Return MIDGAME_THREAD[1]; see `record_of`.
-
-    probcuts: a mapping of PROBCUT_ARRAYS; None for a search without cuts.
-    """
+    """Return MIDGAME_THREAD[1], see `record_of`; without PROBCUT_ARRAYS it makes no cuts."""
     thread = np.zeros(1, MIDGAME_THREAD)
     thread["endgame"] = new_endgame_thread(endgame)
     _write_settings(thread, settings)
@@ -283,29 +279,31 @@ def must_stop(thread, stop):
     return stop[0] != 0 or (thread.halt | thread.alarm) != NONE or thread.nodes >= thread.budget
 
 
-def is_stopped(endgame: np.ndarray, stop: Any) -> bool:
-    """True if a search with this ENDGAME_THREAD[1] must end; see `must_stop` for kernels."""
-    if stop[0] or endgame["halt"][0] or endgame["alarm"][0]:
-        return True
-    return bool(endgame["nodes"][0] >= endgame["budget"][0])
-
-
-def read_probcuts(path: Path) -> dict[str, np.ndarray]:
-    """Read PROBCUT_ARRAYS, int16, from a file; UserError for a bad one."""
+def check_probcuts(arrays: Mapping[str, np.ndarray]) -> None:
+    """Raise ValueError unless PROBCUT_ARRAYS are int16 and every search for a cut is shallower."""
     shape = (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)
-    arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, shape))
-    if any(arrays[name].dtype != np.int16 for name in PROBCUT_ARRAYS):
-        raise UserError(f"{path}: the margins are not int16")
+    for name in PROBCUT_ARRAYS:
+        if arrays[name].dtype != np.int16 or arrays[name].shape != shape:
+            raise ValueError(f"the margins are not int16{list(shape)}")
     depths = np.arange(DEPTH_ROWS)[:, None] + np.zeros((EMPTIES, 1, 1), np.int64)
     depths[:, TO_THE_END, 0] = np.arange(EMPTIES)
     shallow = arrays["shallow"]
     if ((shallow > 0) & (shallow >= depths)).any():  # such a search would never end
-        raise UserError(f"{path}: a search for a cut is as deep as the search that it cuts")
+        raise ValueError("a search for a cut is as deep as the search that it cuts")
+
+
+def read_probcuts(path: Path) -> dict[str, np.ndarray]:
+    """Read PROBCUT_ARRAYS from a file; UserError for a bad one."""
+    arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)))
+    try:
+        check_probcuts(arrays)
+    except ValueError as error:
+        raise UserError(f"{path}: {error}") from None
     return arrays
 
 
 @functools.cache
 def shipped_probcuts() -> dict[str, np.ndarray]:
-    """Return the shipped PROBCUT_ARRAYS, int16."""
+    """Return the shipped PROBCUT_ARRAYS."""
     with data_file(PROBCUT_FILE) as path:
         return read_probcuts(path)

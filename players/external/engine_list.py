@@ -9,6 +9,7 @@ Each engine has a table with `protocol`, `command` and options of its player:
 """
 
 import importlib
+import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -19,7 +20,7 @@ import platformdirs
 from othello.cli.errors import first_line, short_repr, suggest
 from othello.files import APPLICATION, data_file
 from othello.formats.reading import FormatError, open_bytes
-from players.external.process import Program, find_program, split_command
+from players.external.process import Program, find_program
 
 ENGINES_FILE = "engines.toml"
 PATIENCE_SECONDS = 300.0
@@ -152,7 +153,9 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
                 del values[key]
     folder = values.get("folder")
     folder = None if folder is None else str(Path(folder).expanduser())
-    words = split_command(command)
-    words = (find_program(words[0], folder), *words[1:])
+    words = shlex.split(command)
+    if not words:
+        raise ValueError("the command of the engine is empty")
+    words[0] = find_program(words[0], folder)
     patience, handshake = (float(values.get(name, wait)) for name, wait in _WAITS.items())
-    return Setup(Program(words, folder), patience, handshake, values)
+    return Setup(Program(tuple(words), folder), patience, handshake, values)

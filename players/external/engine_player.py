@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from othello.bits import squares
-from othello.cli.errors import first_line
+from othello.cli.errors import first_line, short_repr
 from othello.exclusive import not_reentrant
 from othello.game import Game
+from othello.notation import NotationError, parse_square
 from othello.position import Position
-from players.errors import EngineError, EngineTimeoutError, UnaskedError
 from players.external.engine_list import setup
 from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
-from players.protocol import Choice
+from players.protocol import Choice, EngineError, EngineTimeoutError, UnaskedError
 
 Answer = TypeVar("Answer")
 GRACE_SECONDS = 1.0
@@ -106,9 +106,7 @@ class ProgramPlayer(ABC):
         self._clock_ends = None if clock is None else time.monotonic() + clock.seconds
         game = continue_game(self._game, position)
         choice: Choice | None = self._call(lambda: self._answer(position, game, limits))
-        if choice is None:
-            return Choice(squares(position.legal())[0])
-        return choice
+        return Choice(squares(position.legal())[0]) if choice is None else choice
 
     @not_reentrant
     def about(self) -> str:
@@ -155,15 +153,11 @@ class ProgramPlayer(ABC):
             self.engine.stop = stop
 
     def _running(self) -> EngineProcess:
-        """Return the program; start and greet it if it does not run."""
-        if self.engine is None:
-            self.engine = EngineProcess(self.setup.program)
-            self.engine.stop = self._stop
-            self._shake_hands(self.engine)
-        return self.engine
-
-    def _shake_hands(self, engine: EngineProcess) -> None:
-        """Greet a program that was just started, within a limit of its own and on the clock."""
+        """Return the program; if it does not run, start and greet it within a limit of its own."""
+        if self.engine is not None:
+            return self.engine
+        self.engine = engine = EngineProcess(self.setup.program)
+        engine.stop = self._stop
         seconds = self.setup.handshake
         until = time.monotonic() + seconds
         try:
@@ -174,6 +168,7 @@ class ProgramPlayer(ABC):
             raise EngineTimeoutError(
                 engine.describe(f"no answer within {seconds:g} s of its start (option handshake)")
             ) from None
+        return engine
 
     def _deadline(self) -> float:
         """Return the monotonic clock's time by which an answer must come."""
@@ -192,6 +187,14 @@ class ProgramPlayer(ABC):
         if spent is None:
             return answer, time.monotonic() - began
         return answer, max(0.0, (self._cpu_seconds() or spent) - spent)
+
+    def _square(self, text: str) -> int:
+        """Return the square that an answer names; ProtocolError for other text."""
+        try:
+            return parse_square(text)
+        except NotationError:
+            said = "but it resigned" if text.lower() == "resign" else f"got {short_repr(text)}"
+            raise self._running().fault(f"expected a square, {said}") from None
 
     def _follow_move(self, game: Game, move: int) -> bool:
         """Play the program's move in `game`, which becomes current; False if it is illegal."""

@@ -80,7 +80,6 @@ def _row(engine: dict[str, Any]) -> list[str]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """List or check the engines; return the exit code."""
     from players.external.engine_list import listed
 
     engines = listed()

@@ -17,11 +17,10 @@ from othello.cli.errors import short_repr
 from othello.game import Game
 from othello.position import PASS, START, Position
 from players import options
-from players.errors import ProtocolError, UnaskedError
 from players.external.engine_player import ProgramPlayer
 from players.external.process import EngineProcess
 from players.limits import ClockLeft, Limits
-from players.protocol import Choice
+from players.protocol import Choice, ProtocolError, UnaskedError
 from players.registry import register
 
 MOST_ANSWER_LINES = 1000
@@ -51,55 +50,6 @@ def _colour(black: bool) -> str:
     return "b" if black else "w"
 
 
-class Connection:
-    """Commands to an engine and its answers, by number."""
-
-    def __init__(self, engine: EngineProcess) -> None:
-        self.engine = engine
-        self._number = 0
-
-    def ask(self, question: str, until: float) -> str:
-        """Return the answer to a command, by the monotonic clock's time `until`.
-
-        RefusedError if the engine refuses it.
-        """
-        self._number += 1
-        self.engine.send(f"{self._number} {question}")
-        while True:
-            sign, number, lines = self._next(until)
-            answered = int(number[:MOST_DIGITS] or self._number)
-            if answered > self._number:
-                raise ProtocolError(
-                    self.engine.describe(f"an answer to request {short_repr(number)}")
-                )
-            if answered == self._number:
-                break
-        text = "\n".join(lines).strip()
-        if sign == "?":
-            raise RefusedError(self.engine.describe(f"refused: {short_repr(text)}"))
-        return text
-
-    def _next(self, until: float) -> tuple[str, str, list[str]]:
-        """Return sign, number and lines of the next answer."""
-        for _ in range(MOST_ANSWER_LINES):
-            match = _ANSWER.fullmatch(self.engine.read(until).strip())
-            if match is not None:
-                break
-        else:
-            raise ProtocolError(
-                self.engine.describe(f"{MOST_ANSWER_LINES} lines without an answer")
-            )
-        lines = [match[3] or ""]
-        while len(lines) <= MOST_ANSWER_LINES:
-            line = self.engine.read(until).strip()
-            if not line:
-                return match[1], match[2], lines
-            lines.append(line)
-        raise ProtocolError(
-            self.engine.describe(f"an answer of more than {MOST_ANSWER_LINES} lines")
-        )
-
-
 @register("gtp")
 class GtpPlayer(ProgramPlayer):
     """Another program that speaks GTP: `command`, or `name` in engines.toml."""
@@ -112,38 +62,55 @@ class GtpPlayer(ProgramPlayer):
         self._sent: tuple[int, ...] = ()
         self._commands: frozenset[str] = frozenset()
         self._clock_sent = False
+        self._number = 0
 
     @staticmethod
     def at_level(level: int) -> dict[str, Any]:
         """Return the options of a rung of a ladder."""
         return {"level": level}
 
-    def _ask(self, question: str) -> str:
-        """Return the answer to a command within the usual time."""
-        return self._connection.ask(question, self._deadline())
+    def _ask(self, question: str, until: float | None = None) -> str:
+        """Return the answer to a command, by the monotonic clock's time or within the usual time.
+
+        RefusedError if the engine refuses it.
+        """
+        engine, until = self._running(), self._deadline() if until is None else until
+        self._number += 1
+        engine.send(f"{self._number} {question}")
+        sign, answered, text = "", -1, ""
+        while answered < self._number:
+            sign, number, text = self._next(engine, until)
+            answered = int(number[:MOST_DIGITS] or self._number)
+        if answered > self._number:
+            raise engine.fault(f"an answer to request {short_repr(number)}")
+        if sign == "?":
+            raise RefusedError(engine.describe(f"refused: {short_repr(text)}"))
+        return text
+
+    def _next(self, engine: EngineProcess, until: float) -> tuple[str, str, str]:
+        """Return sign, number and text of the next answer, which an empty line ends."""
+        before = engine.lines(until, MOST_ANSWER_LINES, "an answer")
+        match = next(filter(None, (_ANSWER.fullmatch(line.strip()) for line in before)))
+        lines = map(str.strip, engine.lines(until, MOST_ANSWER_LINES, "the end of an answer"))
+        text = "\n".join([match[3] or "", *iter(lines.__next__, "")])
+        return match[1], match[2], text.strip()
 
     def _greet(self, engine: EngineProcess, until: float) -> None:
         """Read version and commands of the engine, and send settings for all games."""
-        self._connection = Connection(engine)
-        version = self._connection.ask("protocol_version", until)
+        version = self._ask("protocol_version", until)
         if version not in ("1", "2"):
-            raise ProtocolError(
-                engine.describe(f"GTP version {short_repr(version)} is not supported")
-            )
-        self._commands = frozenset(self._connection.ask("list_commands", until).split())
+            raise engine.fault(f"GTP version {short_repr(version)} is not supported")
+        self._commands = frozenset(self._ask("list_commands", until).split())
         if "set_game" in self._commands:
-            self._connection.ask("set_game Othello", until)
+            self._ask("set_game Othello", until)
         values = self.setup.values
         if "level" in values:
             if "level" not in self._commands:
-                raise ProtocolError(
-                    engine.describe("it has no command level, and its command line no {level}")
-                )
-            self._connection.ask(f"level {values['level']}", until)
+                raise engine.fault("it has no command level, and its command line no {level}")
+            self._ask(f"level {values['level']}", until)
 
     def _prepare_game(self) -> None:
         """Set up an empty board of 8 by 8 squares."""
-        self._running()
         self._ask("boardsize 8")
         self._ask("clear_board")
         self._sent = ()
@@ -165,22 +132,10 @@ class GtpPlayer(ProgramPlayer):
             self._send_clock(limits.clock, game.black_to_move)
         command = f"genmove {_colour(game.black_to_move)}"
         text, used = self._timed(lambda: self._ask(command))
-        move = self._move(text)
+        move = self._square(text)
         if self._follow_move(game, move):
             self._sent = (*self._sent, move)
         return Choice(move, cpu_seconds=used)
-
-    def _move(self, text: str) -> int:
-        """Return the square that an answer names; ProtocolError for other text."""
-        try:
-            return notation.parse_square(text)
-        except notation.NotationError:
-            what = (
-                "it resigned"
-                if text.lower() == "resign"
-                else f"expected a square, got {short_repr(text)}"
-            )
-            raise ProtocolError(self._connection.engine.describe(what)) from None
 
     def _send_moves(self, game: Game) -> None:
         if game.moves[: len(self._sent)] != self._sent:
@@ -212,4 +167,4 @@ class GtpPlayer(ProgramPlayer):
                 return float(self._ask("cputime"))
             except (ValueError, RefusedError):
                 pass
-        return self._connection.engine.cpu_seconds()
+        return super()._cpu_seconds()

@@ -123,7 +123,6 @@ class GtpServer:
         return self._history[-1]
 
     def _begin(self) -> str:
-        """Clear the board and reset the clocks."""
         self._history = [GameState(Game())]
         self.thinker.begin_game()
         self._reset_clocks()
@@ -181,16 +180,14 @@ class GtpServer:
         if state.pass_due:
             return PASS
         began, left = time.monotonic(), self._left.get(black)
-        stop = self._inbox.begin()
         try:
-            move = int(self.thinker.choose(state.game.position, stop, left).move)
+            with self._inbox.search() as stop:
+                move = int(self.thinker.choose(state.game.position, stop, left).move)
             state.played(move)
         except CommandError:
             raise CommandError("the player chose an illegal move") from None
         except Exception as error:
             raise CommandError(error_line(error)) from None
-        finally:
-            self._inbox.end()
         self._deduct_time(black, time.monotonic() - began)
         return move
 

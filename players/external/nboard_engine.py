@@ -12,16 +12,14 @@ from typing import Annotated, NamedTuple
 
 from othello import notation
 from othello.bits import squares
-from othello.cli.errors import short_repr
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players import options
-from players.errors import EngineError, ProtocolError
 from players.external.engine_player import ProgramPlayer
 from players.external.process import EngineProcess, SearchCancelled
 from players.limits import Limits
-from players.protocol import Choice
+from players.protocol import Choice, EngineError
 from players.registry import register
 
 MOST_SEARCH_LINES = 100_000
@@ -131,13 +129,12 @@ class NboardPlayer(ProgramPlayer):
         """Wait for the pong of a new ping, and ignore all earlier lines."""
         self._pings += 1
         engine.send(f"ping {self._pings}")
-        for _ in range(MOST_SEARCH_LINES):
-            words = engine.read(until).split()
+        for line in engine.lines(until, MOST_SEARCH_LINES, "its pong"):
+            words = line.split()
             if words[:2] == ["pong", str(self._pings)]:
                 return
             if words[:2] == ["set", "myname"]:
                 self._name = " ".join(words[2:])
-        raise ProtocolError(engine.describe(f"{MOST_SEARCH_LINES} lines before its pong"))
 
     def _answer(self, position: Position, game: Game | None, limits: Limits) -> Choice:
         """Send `go`; return the move with the last search data."""
@@ -166,25 +163,17 @@ class NboardPlayer(ProgramPlayer):
 
     def _choice(self, engine: EngineProcess) -> Choice:
         """Return the move after ===, with its value if the engine sends one."""
-        until = self._deadline()
         engine.send("go")
-        search = NO_SEARCH
-        for _ in range(MOST_SEARCH_LINES):
-            line = engine.read(until)
-            if not line.startswith("==="):
-                search = update_search(search, line)
-                continue
-            fields = re.split(r"[/\s]+", line[3:].strip())
-            try:
-                move = notation.parse_square(fields[0])
-            except notation.NotationError:
-                raise ProtocolError(
-                    engine.describe(f"expected a square, got {short_repr(line)}")
-                ) from None
-            value = _number(fields[1]) if len(fields) > 1 else None
-            score = search.score if value is None else round(SCORE_SCALE * value)
-            variation = search.variation if search.variation[:1] == (move,) else (move,)
-            if search == NO_SEARCH and value is None:
-                variation = ()
-            return search._replace(move=move, score=score, variation=variation)
-        raise ProtocolError(engine.describe(f"{MOST_SEARCH_LINES} lines before its move"))
+        search, line = NO_SEARCH, ""
+        for line in engine.lines(self._deadline(), MOST_SEARCH_LINES, "its move"):
+            if line.startswith("==="):
+                break
+            search = update_search(search, line)
+        fields = re.split(r"[/\s]+", line[3:].strip())
+        move = self._square(fields[0])
+        value = _number(fields[1]) if len(fields) > 1 else None
+        score = search.score if value is None else round(SCORE_SCALE * value)
+        variation = search.variation if search.variation[:1] == (move,) else (move,)
+        if search == NO_SEARCH and value is None:
+            variation = ()
+        return search._replace(move=move, score=score, variation=variation)

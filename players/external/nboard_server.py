@@ -11,7 +11,6 @@ from typing import Any
 
 from othello import notation
 from othello.cli.errors import UserError
-from othello.compiling import StillCompilingError
 from othello.formats import ggf
 from othello.formats.reading import FormatError
 from othello.game import Game
@@ -43,7 +42,6 @@ def _discs(score: int) -> str:
 
 
 def _continues(before: Game, after: Game) -> bool:
-    """True if the game `after` continues the game `before`."""
     same_start = before.positions[0] == after.positions[0]
     return same_start and after.moves[: len(before.moves)] == before.moves
 
@@ -138,7 +136,6 @@ class NboardServer:
                 self._send_move(choice, time.monotonic() - began)
 
     def _send_move(self, choice: Choice, seconds: float) -> None:
-        """Send the player's move and its search data."""
         if int(choice.move) not in self.game.legal():
             raise ValueError("its move is illegal")
         value = ""
@@ -176,16 +173,12 @@ class NboardServer:
     def _thinking(self, stoppers: Sequence[str]) -> Iterator[Any]:
         """Send the status before and after a search, with its error; yield the stop flag."""
         self._say(f"status {self.thinker.name} is thinking")
-        stop = self._inbox.begin(stoppers)
         fault = ""
         try:
-            yield stop
+            with self._inbox.search(stoppers) as stop:
+                yield stop
         except OSError:  # the client has closed the pipe
             raise
-        except StillCompilingError:
-            pass  # stopped: nobody waits for an answer
         except Exception as error:
             fault = f" {error_line(error)}"
-        finally:
-            self._inbox.end()
         self._say(f"status{fault}")

@@ -8,7 +8,6 @@ import contextlib
 import io
 import os
 import queue
-import shlex
 import shutil
 import signal
 import subprocess
@@ -16,13 +15,14 @@ import threading
 import time
 import weakref
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import psutil
 
 from othello.cli.errors import short_repr
-from players.errors import (
+from players.protocol import (
     EngineCrashError,
     EngineError,
     EngineTimeoutError,
@@ -75,14 +75,6 @@ def find_program(command: str, folder: str | None = None) -> str:
     if path is None:
         raise ValueError(f"program {short_repr(command)} not found")
     return path
-
-
-def split_command(command: str) -> tuple[str, ...]:
-    """Split a command as a shell does; ValueError if it is empty."""
-    words = tuple(shlex.split(command))
-    if not words:
-        raise ValueError("the command of the engine is empty")
-    return words
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
@@ -151,15 +143,12 @@ class EngineProcess:
             raise UnaskedError(f"{self.name} cannot be started: {error.strerror}") from None
         self._end = weakref.finalize(self, _kill, self._process)
         # The threads hold the streams, not this object, so that it can be finalized.
-        streams = (
-            (_read_output, self._process.stdout, self._unread),
-            (_read_errors, self._process.stderr, self.errors),
-        )
         self._readers = [
-            threading.Thread(target=read, args=(stream, to), daemon=True)
-            for read, stream, to in streams
+            threading.Thread(target=_read_output, args=(self._process.stdout, self._unread)),
+            threading.Thread(target=_read_errors, args=(self._process.stderr, self.errors)),
         ]
         for reader in self._readers:
+            reader.daemon = True
             reader.start()
 
     @property
@@ -197,12 +186,22 @@ class EngineProcess:
         if line is None:
             raise self._crash()
         if isinstance(line, ProtocolError):
-            raise ProtocolError(self.describe(str(line)))
+            raise self.fault(str(line))
         return line
+
+    def lines(self, until: float, most: int, wanted: str) -> Iterator[str]:
+        """Yield lines until the caller has what it `wanted`; ProtocolError after the `most`."""
+        for _ in range(most):
+            yield self.read(until)
+        raise self.fault(f"{most} lines without {wanted}")
 
     def describe(self, what: str) -> str:
         """Return `what` in one line with the program's name and the last request."""
         return f"{self.name}: {what}; request: {short_repr(self._request)}"
+
+    def fault(self, what: str) -> ProtocolError:
+        """Return the error that the program broke its protocol."""
+        return ProtocolError(self.describe(what))
 
     def cpu_seconds(self) -> float | None:
         """Return the CPU seconds of the program without its children, or None."""
@@ -223,27 +222,23 @@ class EngineProcess:
         if quit_command is not None and self._end.alive:
             with contextlib.suppress(EngineError):
                 self.send(quit_command)
-                self._has_exited()
-        self._finish()
-
-    def _has_exited(self) -> bool:
-        """True if the program ends by itself within QUIT_SECONDS."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(QUIT_SECONDS)
-        return self._process.returncode is not None
-
-    def _finish(self) -> None:
+                self._wait()
         self._end()
         for reader in self._readers:
             reader.join(QUIT_SECONDS)
 
+    def _wait(self) -> None:
+        """Wait until the program ends by itself, at most QUIT_SECONDS."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(QUIT_SECONDS)
+
     def _crash(self) -> EngineCrashError:
         """End the program; return the error that says how it ended by itself."""
-        ended = self._has_exited()
-        self._finish()
-        code = self._process.returncode
+        self._wait()
+        code = self._process.returncode  # None if it still runs
+        self.end()
         what = "closed its input or output"
-        if ended:
+        if code is not None:
             what = f"ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
         last = next((line for line in reversed(self.errors) if line.strip()), "")
         stderr = f"; its last error: {short_repr(last)}" if last else ""

@@ -8,13 +8,13 @@ import io
 import threading
 import time
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello.cli.errors import first_line, place_of
-from othello.compiling import stopped_by
 from othello.position import Position
 from players import registry
 from players.limits import LARGEST_DEPTH, ClockLeft, Limits
@@ -83,23 +83,24 @@ class Inbox:
             self._changed.wait_for(lambda: self._lines or self._closed)
             return self._lines.popleft() if self._lines else None
 
-    def begin(self, stoppers: Collection[str] = ()) -> Any:
-        """Return the stop flag, int64[1], of a search; lines with these first words raise it.
+    @contextmanager
+    def search(self, stoppers: Collection[str] = ()) -> Iterator[Any]:
+        """Within, lines with these first words raise the stop flag, int64[1], that is yielded.
 
         `quit` and the end of the input always do, unless they come with the question itself, as in
         a script: then it is answered first.
         """
         with self._changed:
-            self._stop, self._stoppers = np.zeros(1, np.int64), stoppers
+            self._stop = stop = np.zeros(1, np.int64)
+            self._stoppers = stoppers
             self._began = time.monotonic()
             if any(map(self._stops, self._lines)):
-                self._stop[0] = 1
-            return self._stop
-
-    def end(self) -> None:
-        """Mark the end of the search."""
-        with self._changed:
-            self._stop = None
+                stop[0] = 1
+        try:
+            yield stop
+        finally:
+            with self._changed:
+                self._stop = None
 
     def read(self, stream: io.BufferedReader) -> None:
         """Put all lines of a stream; for a thread of its own."""
@@ -169,9 +170,8 @@ class Thinker:
 
     def choose(self, position: Position, stop: Any, left: TimeLeft | None = None) -> Choice:
         """Return the player's choice in a position with a move; worthless once `stop` is raised."""
-        with stopped_by(lambda: stop[0]):
-            self.prepare()
-            return self.player.choose(position, self.limits(position, stop, left))
+        self.prepare()
+        return self.player.choose(position, self.limits(position, stop, left))
 
     def limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
         """Return the limits of a move: the client's depth, and a share of the time left."""

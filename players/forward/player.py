@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
 from players import options
-from players.forward import cost_file
+from players.forward import edge_costs
 from players.forward.rules import ForwardEstimation, PerPly
 from players.registry import register
-from players.search.player import KernelPlayer, limits_of
+from players.search.player import KernelPlayer
 
 RuleName = Literal["extreme", "likely"]
 
@@ -54,7 +54,7 @@ def _check(options: ForwardOptions) -> None:
 
 def _margins(options: ForwardOptions) -> Any:
     path = Path(options.costs) if options.costs else None
-    costs = cost_file.load(path, evaluator=options.evaluator)
+    costs = edge_costs.load(path, evaluator=options.evaluator)
     if options.quantile is not None:
         return costs.margins(options.quantile)
     if options.delta is not None or options.rule == "extreme":
@@ -68,6 +68,5 @@ class ForwardPlayer(KernelPlayer):
     """Forward estimation (Zhang 1995): alpha-beta that prunes where edge costs settle a node."""
 
     def __init__(self, options: ForwardOptions) -> None:
-        limits = limits_of(options)
         _check(options)
-        super().__init__(options, limits, rule=ForwardEstimation(_margins(options)))
+        super().__init__(options, rule=ForwardEstimation(_margins(options)))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.jit import jitmethods
+from othello.position import PASS
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import INFINITY
 
@@ -36,10 +37,6 @@ class ForwardEstimation(NamedTuple):
     fail_high_depth: int = 2
     fail_low_depth: int = 1
 
-    def needs_static_evals(self):
-        """True if the rule needs the static value of every interior node."""
-        return True
-
     def estimates(self):
         """True if the rule may prune, so that results may rest on estimates."""
         return True
@@ -49,10 +46,7 @@ class ForwardEstimation(NamedTuple):
         return self.margins.observes_edges()
 
     def estimate(self, state, static, window, depth):
-        """Estimated score of a node and its bound, LOWER or UPPER; NO_ESTIMATE to search it.
-
-        The score is fail-soft: the end of the estimated interval.
-        """
+        """End of the estimated interval, and its bound; NO_ESTIMATE to search the node."""
         if state.ends_within(depth):
             return NO_ESTIMATE
         # Fail high.
@@ -67,12 +61,10 @@ class ForwardEstimation(NamedTuple):
                 return most, UPPER
         return NO_ESTIMATE
 
-    def observe(self, state, cost, ply):
-        """Pass the cost of a move from `state` to the margins."""
-        self.margins.observe(state, cost, ply)
-
-    def observe_pass(self, state, cost, ply):
-        """No-op: passes are not learned."""
+    def observe(self, state, move, cost, ply):
+        """Give the cost of a move from `state` to the margins, which do not learn passes."""
+        if move != PASS:
+            self.margins.observe(state, move, cost, ply)
 
 
 class _EdgeCosts(NamedTuple):
@@ -87,8 +79,8 @@ class PerPly(_EdgeCosts):
     """Margins that grow by a constant per ply: conditions (1), (2) and (3).
 
     `lowest`, `highest`: extreme edge costs for the first player, times `delta`: 1 in condition (1),
-    less in (3). Rounded to whole units. The state's `first()` is True if the first player moves; an
-    Othello position guesses it from an even number of discs, which a pass makes wrong.
+    less in (3). An Othello position guesses `first()` from an even number of discs, which a pass
+    makes wrong.
     """
 
     __slots__ = ()
@@ -113,7 +105,7 @@ class PerPly(_EdgeCosts):
         per_ply = self.highest if state.first() else -self.lowest
         return per_ply * depth
 
-    def observe(self, state, cost, ply):
+    def observe(self, state, move, cost, ply):
         """No-op."""
 
 
@@ -121,8 +113,8 @@ class PerPly(_EdgeCosts):
 class OnLineExtremes(NamedTuple):
     """On-line learning: margins from the extremes of the edge costs so far.
 
-    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST for the first player, zero before
-    the first edge. `delta` as in `PerPly`. Created by `running`.
+    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST for the first player, zero before the first
+    edge. `delta` as in `PerPly`.
     """
 
     extremes: np.ndarray
@@ -142,7 +134,7 @@ class OnLineExtremes(NamedTuple):
         per_ply = self.extremes[HIGHEST_COST] if state.first() else -self.extremes[LOWEST_COST]
         return np.int64(per_ply * self.delta * depth)
 
-    def observe(self, state, cost, ply):
+    def observe(self, state, move, cost, ply):
         """Update the extremes."""
         first_cost = cost if state.first() else -cost
         self.extremes[LOWEST_COST] = min(self.extremes[LOWEST_COST], first_cost)
@@ -159,41 +151,22 @@ def running(delta: float = 1.0) -> OnLineExtremes:
 
 
 @jitmethods
-class LargestCost(NamedTuple):
+class LargestCost(OnLineExtremes):
     """On-line learning with one margin for both sides, wider than one for each.
 
     Zhang 1995 seems to use it on random trees: it saves as many nodes relative to exact bounds as
-    his Table 1, and separate extremes save twice as many. `largest` is int64[1], zero before the
-    first edge; `delta` as in `PerPly`. Created by `largest_cost`.
+    his Table 1, and separate extremes save twice as many.
     """
 
-    largest: np.ndarray
-    delta: float
-
-    def observes_edges(self):
-        """True if the margins change during the search."""
-        return True
-
-    def largest_fall(self, state, depth):
-        """Largest distance of the value of `state` below its static value."""
-        return np.int64(self.largest[0] * self.delta * depth)
-
-    def largest_rise(self, state, depth):
-        """Largest distance of the value of `state` above its static value."""
-        return np.int64(self.largest[0] * self.delta * depth)
-
-    def observe(self, state, cost, ply):
-        """Update the largest cost."""
-        self.largest[0] = max(self.largest[0], abs(cost))
-
-    def forget(self):
-        """Reset the largest cost to zero."""
-        self.largest[:] = 0
+    def observe(self, state, move, cost, ply):
+        """Update both extremes."""
+        self.extremes[LOWEST_COST] = min(self.extremes[LOWEST_COST], -abs(cost))
+        self.extremes[HIGHEST_COST] = max(self.extremes[HIGHEST_COST], abs(cost))
 
 
 def largest_cost(delta: float = 1.0) -> LargestCost:
     """New on-line margins, all zero."""
-    return LargestCost(np.zeros(1, np.int64), float(delta))
+    return LargestCost(*running(delta))
 
 
 @jitmethods
@@ -222,5 +195,5 @@ class ByStage(NamedTuple):
             return INFINITY
         return np.int64(self.rises[np.uint64(state.stage()), np.uint64(depth)])
 
-    def observe(self, state, cost, ply):
+    def observe(self, state, move, cost, ply):
         """No-op."""

@@ -5,6 +5,11 @@ the mover's budget for the line lasts; a line ends when the side to move can aff
 The window does not influence costs, except through hash moves, killers, replies and follow-ups.
 A reply is the stored best answer to the opponent's last move, a follow-up to one's own.
 
+The transposition table keeps bounds with the budgets of their search. A stored bound is used if
+neither side has a larger budget than then and the depth is equal: the earlier search looked at
+least as far. The value may differ from that of a new search, which would see less or expect another
+score. Lines must also end with the same side to move.
+
 Source: Rollason 2014, "Interest search - another way to do minimax".
 """
 
@@ -13,26 +18,26 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.bits import NONE, ONE, bit, lowest
-from othello.jit import jit, step
+from othello.jit import jit, jitmethods, step
 from othello.position import PASS
+from players.budget import LEAVES, NODES, PRUNED, Budget
 from players.interest.costs import Budgets, LineRule, budgets_after, line_may_end
 from players.interest.moves import Memory, cost_of, queue_moves
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import (
+    INFINITY,
     NO_CUT,
     NO_MOVE_SEARCHED,
     EarlyResult,
     Outcome,
     Window,
     better,
+    is_conclusive,
     negated,
 )
 from players.search.ordering import unpack_move
-from players.search.table import NO_MOVE
+from players.search.table import NO_MOVE, narrow_bounds, new_entries, open_bounds, slot
 from players.search.workspace import (
-    LEAVES,
-    NODES,
-    PRUNED,
     Workspace,
     evaluate,
     evaluate_end,
@@ -41,16 +46,110 @@ from players.search.workspace import (
     update_best,
 )
 
+BUDGET_ENTRY = np.dtype(
+    [
+        ("key", np.uint64),
+        ("lower", np.int32),
+        ("upper", np.int32),
+        ("mine", np.int32),
+        ("theirs", np.int32),
+        ("move", np.int16),
+        ("depth", np.int16),
+        ("used", np.int16),
+        ("ending", np.int16),
+    ]
+)
+
+
+class StoredBounds(NamedTuple):
+    """Bounds of a position under some budgets, and its hash move: lower <= value <= upper."""
+
+    lower: int
+    upper: int
+    move: int
+
+
+@jitmethods
+class NoBudgetTable(NamedTuple):
+    """No table."""
+
+    size: int = 0
+
+    def probe_budgets(self, state, budgets, ending):
+        """Infinite bounds and NO_MOVE."""
+        return StoredBounds(-INFINITY, INFINITY, NO_MOVE)
+
+    def store_budgets(self, state, budgets, ending, score, bound, move):
+        """No-op."""
+
+    def clear(self):
+        """No-op."""
+
+
+@jitmethods
+class BudgetTable(NamedTuple):
+    """As `players.search.table.Table`, with entries BUDGET_ENTRY[2 ** bits].
+
+    The hash move is returned for any budgets. `ending`: lines may end at this ply.
+    """
+
+    entries: np.ndarray
+
+    def probe_budgets(self, state, budgets, ending):
+        """Bounds of `state` under these budgets, infinite if unknown, and its hash move."""
+        key = state.key()
+        entry = self.entries[slot(self.entries, key)]
+        if entry["used"] == 0 or entry["key"] != key:
+            return StoredBounds(-INFINITY, INFINITY, np.int64(NO_MOVE))
+        enough = entry["mine"] >= budgets.mine and entry["theirs"] >= budgets.theirs
+        if not enough or entry["depth"] != budgets.depth or entry["ending"] != ending:
+            return StoredBounds(-INFINITY, INFINITY, np.int64(entry["move"]))
+        return StoredBounds(
+            np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"])
+        )
+
+    def store_budgets(self, state, budgets, ending, score, bound, move):
+        """Merge a search result into an entry with equal budgets, or replace another entry.
+
+        Drops a contradicting bound: its search expected another score.
+        """
+        key = state.key()
+        entry = self.entries[slot(self.entries, key)]
+        current = entry["used"] != 0 and entry["key"] == key and entry["depth"] == budgets.depth
+        same = entry["mine"] == budgets.mine and entry["theirs"] == budgets.theirs
+        if not current or not same or entry["ending"] != ending:
+            entry["used"] = 1
+            entry["key"] = key
+            entry["mine"] = budgets.mine
+            entry["theirs"] = budgets.theirs
+            entry["depth"] = budgets.depth
+            entry["ending"] = ending
+            open_bounds(entry)
+        entry["move"] = move
+        narrow_bounds(entry, score, bound)
+        if entry["lower"] > entry["upper"]:
+            entry["lower"] = -INFINITY if bound == UPPER else score
+            entry["upper"] = INFINITY if bound == LOWER else score
+
+    def clear(self):
+        """Empty the table."""
+        self.entries["used"] = 0
+
+
+def new_budget_table(bits: int) -> BudgetTable:
+    """Empty table of 2 ** bits entries, 32 bytes each; ValueError outside 1 to 28."""
+    return BudgetTable(new_entries(bits, BUDGET_ENTRY))
+
 
 class InterestSearch(NamedTuple):
     """The parts of a search.
 
-    evaluator: `value(state)`. terms: see players.interest.terms. costs, line_rule and leaf_parity:
+    evaluator: `value(state)`. terms: see players.interest.costs. costs, line_rule and leaf_parity:
     see players.interest.costs. sibling_percent: share of the costs of earlier siblings that a move
-    pays too. skip: moves that the budget cannot pay for are not searched. table: see
-    players.interest.table. samples: see players.interest.moves. min_budget: least budget that
+    pays too. skip: moves that the budget cannot pay for are not searched. table: BudgetTable or
+    NoBudgetTable. samples: see players.interest.moves. min_budget: least budget that
     continues a line. static_order_budget: nodes with a smaller budget order moves without static
-    values. Terms, table, memory and workspace serve one search at a time.
+    values. Terms, table, memory, budget and workspace serve one search at a time.
     """
 
     evaluator: Any
@@ -65,6 +164,7 @@ class InterestSearch(NamedTuple):
     memory: Memory
     min_budget: int
     static_order_budget: int
+    budget: Budget
     workspace: Workspace
 
 
@@ -97,16 +197,15 @@ def sibling_charge(earlier_cost, search):
 
 @jit
 def is_affordable(index, cost, earlier_cost, budgets, ply, search):
-    """True if move number `index` is searched.
+    """True if move number `index` is searched, as the cheapest and those of the root always are.
 
-    `earlier_cost` is the sum of the costs of the moves before it. The cheapest move and those of
-    the root always are.
+    `earlier_cost` is the sum of the costs of the moves before it.
     """
     if index == 0 or ply == 0 or not search.skip:
         return True
     if sibling_charge(earlier_cost, search) + cost <= budgets.mine:
         return True
-    search.workspace.counters[PRUNED] += 1
+    search.budget.counters[PRUNED] += 1
     return False
 
 
@@ -123,7 +222,7 @@ def table_cut(stored, window):
 @jit
 def search_leaf(state, move, best, index, search):
     """Better of `best` and a move whose successor is a leaf."""
-    search.workspace.counters[NODES] += 1
+    search.budget.counters[NODES] += 1
     score = -evaluate_leaf(state.play(move), search)
     return better(best, Outcome(score, EXACT, move, index))
 
@@ -148,7 +247,7 @@ def search_leaves(state, moves, window, ply, search):
         index += 1
     # Principal variation and killers; after a cutoff the other moves may be better.
     cutoff = best.score >= window.beta
-    workspace.counters[PRUNED] += 1
+    search.budget.counters[PRUNED] += 1
     workspace.clear_line(ply + 1)
     workspace.prepend(ply, best.move)
     if cutoff:
@@ -164,8 +263,8 @@ def line_cut(state, budgets, ply, search):
     static, ending = evaluate(state, search), line_may_end(search.leaf_parity, ply)
     if not search.line_rule.ends_line(static, budgets.mine - search.min_budget, ply, ending):
         return NO_CUT
-    search.workspace.counters[LEAVES] += 1
-    search.workspace.counters[PRUNED] += 1
+    search.budget.counters[LEAVES] += 1
+    search.budget.counters[PRUNED] += 1
     return EarlyResult(True, search.line_rule.line_value(static, ply, ending), EXACT, 0)
 
 
@@ -181,7 +280,7 @@ def cut_before_moves(state, moves, window, budgets, ply, search):
         score, bound = search_leaves(state, moves, window, ply, search)
         return NO_MOVE, EarlyResult(True, score, bound, 0)
     # Stop: the result is worthless.
-    if search.workspace.exhausted():
+    if search.budget.exhausted():
         return NO_MOVE, EarlyResult(True, 0, EXACT, 0)
     # Table cut, never at the root.
     stored = search.table.probe_budgets(state, budgets, line_may_end(search.leaf_parity, ply))
@@ -215,17 +314,8 @@ def next_move(state, index, ply, search):
 
 
 @step
-def is_conclusive(score, bound, alpha, beta):
-    """True if the null-window result makes a re-search unnecessary."""
-    return score <= alpha or score >= beta or bound == EXACT
-
-
-@step
 def store_result(state, best, window, budgets, all_searched, ply, search):
-    """Update killers and table; return score and bound.
-
-    A cutoff before the last move, with `all_searched` False, gives LOWER.
-    """
+    """Update killers and table; return score and bound, LOWER for a cutoff before the last move."""
     cutoff = best.score >= window.beta
     bound = LOWER if cutoff and not all_searched else best.bound
     if best.score > window.alpha:
@@ -240,7 +330,7 @@ def interest(state, window, budgets, ply, search):
     """Return the fail-soft value of `state` for the side to move, and its bound.
 
     `budgets`: see players.interest.costs; `ply`: distance from the root. Score and bound
-    are worthless once `workspace.exhausted()`; only a root whose successors are leaves is always
+    are worthless once `budget.exhausted()`; only a root whose successors are leaves is always
     completed. If the table was empty and `counters[PRUNED]` did not change, nothing was left out:
     the value is the minimax value.
     """
@@ -248,7 +338,7 @@ def interest(state, window, budgets, ply, search):
     workspace.clear_line(ply)
     # Horizon: the side to move has nothing to spend.
     if is_leaf(budgets, ply, search):
-        workspace.counters[PRUNED] += 1
+        search.budget.counters[PRUNED] += 1
         return evaluate_leaf(state, search), EXACT
     # No legal move: the game is over, or a pass, which costs nothing.
     moves = state.legal()
@@ -277,12 +367,12 @@ def interest(state, window, budgets, ply, search):
         if index > 0:
             null = Window(-alpha - 1, -alpha)
             score, bound = negated(interest(child, null, child_budgets, ply + 1, search))
-            conclusive = is_conclusive(score, bound, alpha, window.beta)
+            conclusive = is_conclusive(score, bound, Window(alpha, window.beta))
         # Full window: the first move, and a re-search of one that failed high.
         if not conclusive:
             full = Window(-window.beta, -alpha)
             score, bound = negated(interest(child, full, child_budgets, ply + 1, search))
-        if workspace.exhausted():
+        if search.budget.exhausted():
             return 0, EXACT
         # Best move and principal variation.
         best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)

@@ -1,7 +1,4 @@
-"""Move ordering by cost, and the memory of killers, replies and follow-ups.
-
-Moves are measured, weighed, priced and sorted.
-"""
+"""Move ordering by cost, and the memory of killers, replies and follow-ups."""
 
 from typing import NamedTuple
 
@@ -10,11 +7,11 @@ import numpy as np
 from othello.bits import NONE, ONE, around, bit, lowest
 from othello.jit import jit, jitmethods, step
 from othello.rules import MOST_MOVES, MOST_PLIES
-from players.interest.costs import LARGEST_COST
-from players.interest.terms import CHEAP, FULL, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
+from players.budget import NODES
+from players.interest.costs import CHEAP, FULL, LARGEST_COST, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import NODES, evaluate
+from players.search.workspace import evaluate
 
 MEMORY = np.dtype(
     (
@@ -142,12 +139,8 @@ class NodeSamples(NamedTuple):
 
 def new_samples(most: int, one_in: int) -> NodeSamples:
     """Room for `most` nodes, about one in `one_in`, a power of two."""
-    return NodeSamples(
-        np.zeros((most, 2), np.uint64),
-        np.zeros((most, HINTS), np.int64),
-        np.zeros(1, np.int64),
-        np.uint64(one_in - 1),
-    )
+    boards, hints = np.zeros((most, 2), np.uint64), np.zeros((most, HINTS), np.int64)
+    return NodeSamples(boards, hints, np.zeros(1, np.int64), np.uint64(one_in - 1))
 
 
 @jit("int64(int64, int64, int64)")
@@ -264,12 +257,9 @@ def price_moves(size, best, cheap, ply, search):
 
 @jit
 def queue_moves(state, moves, ply, hints, cheap, search):
-    """Queue the moves of `state` with costs, cheapest first, and return their number.
-
-    `cheap` leaves out static values and the terms that compare them.
-    """
+    """As `generate`; `cheap` leaves out static values and the terms that compare them."""
     size = measure_moves(state, moves, ply, hints, cheap, search)
-    search.workspace.counters[NODES] += size
+    search.budget.counters[NODES] += size
     best = measured_utility(search.workspace.queue[ply, 0])
     if not cheap:
         best = compare_moves(state, size, ply, search)

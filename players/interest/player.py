@@ -6,22 +6,19 @@ from typing import Annotated, Any, Literal, NamedTuple
 import numpy as np
 
 from othello import evaluation
-from othello.position import Position
 from players import options
-from players.alarm import NO_BUDGET, Alarm
+from players.budget import ALARM, DEPTH, INTEREST, STOPPED, Alarm, Budget, new_budget, start
 from players.interest import costs
-from players.interest.costs import BASE, COST_UNIT, EITHER_SIDE, Budgets, LineRule
-from players.interest.kernel import InterestSearch, interest
+from players.interest.costs import BASE, EITHER_SIDE, Budgets, LineRule, othello_terms
+from players.interest.kernel import InterestSearch, NoBudgetTable, interest, new_budget_table
 from players.interest.moves import NoSamples, new_memory
-from players.interest.table import NoBudgetTable, new_budget_table
-from players.interest.terms import othello_terms
-from players.limits import Limits, own_limits
+from players.limits import Limits
+from players.protocol import Choice
 from players.registry import register
 from players.search.bounds import Window
-from players.search.deepening import DEEPEST, stoppable, widen
-from players.search.exact_endgame import PerfectEndgame
+from players.search.deepening import DEEPEST, SearchResult, widen
 from players.search.player import SearchPlayer
-from players.search.workspace import ALARM, STOPPED, best_line, new_workspace, start
+from players.search.workspace import best_line, new_workspace
 
 SCALE = 25
 """Percent of minus the logarithm of its probability that a move costs above its base."""
@@ -118,22 +115,9 @@ def new_interest_search(
         memory=new_memory(),
         min_budget=BASE,
         static_order_budget=BASE + variant.cheap,
+        budget=new_budget(),
         workspace=new_workspace(),
     )
-
-
-class Iteration(NamedTuple):
-    """Result of the search with one limit; `line` is the principal variation."""
-
-    score: int
-    bound: int
-    limit: int
-    line: tuple[int, ...]
-
-    @property
-    def depth(self) -> int:
-        """Length of the line: no depth limits the search."""
-        return len(self.line)
 
 
 def search_limit(
@@ -143,12 +127,13 @@ def search_limit(
     expected: int | None = None,
     depth: int = DEEPEST,
     other: int | None = None,
-) -> Iteration | None:
+) -> SearchResult | None:
     """Search with one limit; None if stopped, never with a limit of 0.
 
-    The first window surrounds the `expected` score. If lines end with one side to move, it is the
-    one that moves after as many plies as the limit pays for at the least cost; `other` is the
-    expected score for the other side. UNBOUNDED ends no line early and charges no siblings.
+    The depth of the result is the length of its line: no depth limits the search.
+    The first window surrounds the `expected` score. If lines end with one side to move, it is that
+    of `natural_parity`; `other` is the expected score for the other side. UNBOUNDED ends no line
+    early and charges no siblings.
     """
     budgets = Budgets(limit, max(0, limit - STEP), depth)
     usual = expected
@@ -158,11 +143,12 @@ def search_limit(
         search = search._replace(leaf_parity=natural_parity(limit))
     search = search._replace(line_rule=search.line_rule.expect(usual, other))
 
-    def attempt(window: Window) -> Iteration | None:
+    def attempt(window: Window) -> SearchResult | None:
         score, bound = interest(state, window, budgets, 0, search)
-        if search.workspace.counters[STOPPED]:
+        if search.budget.counters[STOPPED]:
             return None
-        return Iteration(int(score), int(bound), limit, best_line(search.workspace))
+        line = best_line(search.workspace)
+        return SearchResult(int(score), int(bound), len(line), line)
 
     return widen(attempt, expected)
 
@@ -182,40 +168,35 @@ def next_limit(state: Any, limit: int, depth: int = DEEPEST) -> int:
     return limit + STEP
 
 
-def deepen(state: Any, search: InterestSearch, limits: Limits) -> Iteration:
+def deepen(state: Any, search: InterestSearch, limits: Limits) -> SearchResult:
+    """Start a search with growing limits."""
+    budget = start(search.budget, limits)
+    with Alarm(limits.seconds, budget.counters[ALARM:]):
+        return iterate(state, search._replace(budget=budget))
+
+
+def iterate(state: Any, search: InterestSearch) -> SearchResult:
     """Search with growing limits; the result of the last complete iteration.
 
     The first has a limit of 0 and searches one ply, so that there is always a move. The last has
-    exactly `limits.interest`.
+    exactly the interest of the budget, if that is limited.
     """
-    search = stoppable(search, limits)
-    counters = search.workspace.counters
-    start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
-    most = UNBOUNDED
-    if limits.interest is not None:
-        most = min(UNBOUNDED, round(limits.interest * COST_UNIT))
-    depth = DEEPEST if limits.depth is None else limits.depth
-    with Alarm(limits.seconds, counters[ALARM:]):
-        result = _first(state, search, depth)
-        scores = {natural_parity(0): result.score}
-        while result.limit < most:
-            limit = min(most, next_limit(state, result.limit, depth))
-            parity = natural_parity(limit)
-            expected, other = scores.get(parity), scores.get(1 - parity)
-            latest = search_limit(state, search, limit, expected, depth, other)
-            if latest is None:
-                break
-            scores[parity] = latest.score
-            result = latest
-    return result
-
-
-def _first(state: Any, search: InterestSearch, depth: int) -> Iteration:
-    """Search one ply, stopped or not."""
-    search.workspace.counters[STOPPED] = 0
-    result = search_limit(state, search, 0, depth=depth)
-    assert result is not None
-    search.workspace.counters[STOPPED] = 0
+    counters = search.budget.counters
+    most, depth = min(UNBOUNDED, int(counters[INTEREST])), min(DEEPEST, int(counters[DEPTH]))
+    limit = 0
+    counters[STOPPED] = 0
+    result = search_limit(state, search, limit, depth=depth)
+    assert result is not None  # one ply is searched, stopped or not
+    counters[STOPPED] = 0
+    scores = {natural_parity(0): result.score}
+    while limit < most:
+        limit = min(most, next_limit(state, limit, depth))
+        parity = natural_parity(limit)
+        expected, other = scores.get(parity), scores.get(1 - parity)
+        latest = search_limit(state, search, limit, expected, depth, other)
+        if latest is None:
+            break
+        result, scores[parity] = latest, latest.score
     return result
 
 
@@ -224,21 +205,24 @@ class InterestPlayer(SearchPlayer):
     """Interest search (Rollason 2014): lines go on while their moves are worth their cost."""
 
     supported_limits = ("depth", "nodes", "seconds", "interest")
+    default_limits = Limits(interest=DEFAULT_LIMIT)
 
     def __init__(self, options: InterestOptions) -> None:
-        given = Limits(nodes=options.nodes, seconds=options.seconds, interest=options.limit)
-        limits = own_limits(given, Limits(interest=DEFAULT_LIMIT))
+        super().__init__(options)
         terms, variant = othello_terms(weights_of(options)), PRESETS[options.preset]
         evaluator = evaluation.named(options.evaluator)
-        search = new_interest_search(evaluator, terms, variant, options.table)
-        super().__init__(search, limits, PerfectEndgame(options.solve))
+        self.parts = new_interest_search(evaluator, terms, variant, options.table)
 
     @staticmethod
     def at_level(level: int) -> dict[str, float]:
         """Options of a rung of a ladder: RUNG_FACTOR times the limit of the rung before."""
         return {"limit": round(FIRST_RUNG * RUNG_FACTOR ** (level - 1), 3)}
 
-    def _searched(self, position: Position, limits: Limits) -> Iteration:
+    def clear(self) -> None:
+        """Clear the table."""
+        self.parts.table.clear()
+
+    def search(self, position: Any, budget: Budget) -> Choice:
         """Search with an empty memory."""
-        self.search.memory.forget()
-        return deepen(position, self.search, limits)
+        self.parts.memory.forget()
+        return iterate(position, self.parts._replace(budget=budget)).choice()

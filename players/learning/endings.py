@@ -9,8 +9,8 @@ from pathlib import Path
 from othello import notation
 from othello.bits import count
 from othello.cli.command import exit_with, run
+from othello.cli.output import Display
 from othello.cli.parser import Parser, common, natural, seed
-from othello.cli.progress import display_for
 from othello.files import check_writable, replace_file
 from othello.game import Game
 from players import registry
@@ -70,7 +70,7 @@ def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
     judge = registry.make(f"engine:table={MEGABYTES}")
     lines: list[str] = []
     numbers = Counter(dict.fromkeys(range(FEWEST_EMPTIES, MOST_EMPTIES + 1), 0))
-    with display_for(sys.stderr, "games") as display:
+    with Display(sys.stderr, "games") as display:
         display.begin("playing", 0, games, quick=True)
         for number in range(games):
             game = level_game(first + number)

@@ -14,8 +14,6 @@ from othello.jit import jit
 from othello.position import Position, mixed
 from players.search.bounds import INFINITY
 
-_SIXTEEN_BITS = np.uint64(0xFFFF)
-
 
 def random_opening(rng: random.Random, plies: int) -> Game:
     """Return a game of `plies` random moves, fewer if it ends before."""
@@ -52,29 +50,24 @@ def seeded(*numbers: int) -> np.ndarray:
     return np.frombuffer(hashlib.sha256(text.encode()).digest()[:8], np.uint64).copy()
 
 
-@jit("uint64(uint64[::1])")
-def next_random(state):
+def next_random(state: np.ndarray) -> int:
     """Return the next random word; `state` is uint64[1].
 
     Source: Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators".
     """
-    state[0] += np.uint64(0x9E3779B97F4A7C15)
-    return mixed(state[0])
+    state += np.uint64(0x9E3779B97F4A7C15)  # an array wraps around
+    return int(mixed(state[0]))
 
 
-@jit("int64(uint64[::1], int64)")
-def below(state, limit):
+def below(state: np.ndarray, limit: int) -> int:
     """Return a number from 0 to limit - 1, almost uniform."""
-    return np.int64((next_random(state) >> np.uint64(32)) % np.uint64(limit))
+    return (next_random(state) >> 32) % limit
 
 
-@jit("int64(uint64[::1], int64)")
-def noise(state, deviation):
+def noise(state: np.ndarray, deviation: int) -> int:
     """Return an approximately normal number with mean 0: the sum of four uniform integers."""
     word = next_random(state)
-    total = np.int64(0)
-    for place in range(4):
-        total += np.int64((word >> np.uint64(16 * place)) & _SIXTEEN_BITS)
+    total = sum((word >> 16 * place) & 0xFFFF for place in range(4))
     # the sum of four uniform integers has the deviation 65536 / sqrt(3)
     return (total - 2 * 65535) * deviation // 37837
 

@@ -5,9 +5,25 @@ number, and vice versa. A line that returns to a node ends as a draw, as does on
 node that stood twice in the game before the search. Terminal nodes have integer scores with many
 ties. The score of a node depends on the path to it, which makes tables keyed by position wrong.
 
-Three kinds of tables are types. `AnyDepth` stores the real score, which depends on the path, as
-most engines do. `Published` and `Corrected` are rules for the `NodeRanges` of
-players.models.contingency_minimax.
+`AnyDepth` is a table that stores the real score, which depends on the path, as most engines do.
+Contingency minimax separates the value of a position from that of a path: a search returns the real
+score, and a range around the value of the position for any path. Only the range is stored. Source:
+H. G. Muller 2007, "contingency minimax", a listing published untested.
+
+Slips of the listing that are corrected in any case: `color` for `side`; a semicolon that empties
+the loop over the moves; missing terminal positions; the range of a position that the table answers;
+and the ply that is stored as a depth. `Published` keeps everything else.
+
+`Corrected` changes two things. The listing sets the range of a successor to its score when that
+score rests on no repetition further up, even if the score is only a bound. Here a score above alpha
+raises the lower end, and a score below beta reduces the upper end. And a node that is entered again
+starts with its stored range and ends with the intersection, where the listing forgets it.
+
+This is enough. Let T be the value of a node, and f(t) the value of its best move if a repetition of
+the node counts t. Then f(T) = T. Best play repeats nothing, so f(0) = T too. As f never falls, f(t)
+= T for all t from 0 to T. A real score mixes draws by repetition with stored values of positions:
+it lies between f(0) and f(T), and so is T. If nodes further up were repeated as well, the score
+says nothing of T, and only the range of the successor is used.
 
 Retrograde analysis gives the true value of a node for any path. Play without end is a draw. A side
 gets a score s above a draw from the attracted nodes: terminal nodes worth s or more to it, nodes
@@ -19,13 +35,14 @@ Source: Thompson 1986, "Retrograde analysis of certain endgames"; Zermelo's theo
 games on finite graphs, for the attractors.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from othello.bits import NONE, bit, count
+from othello.bits import NONE, ONE, bit, count, lowest
 from othello.jit import jit, jitmethods
-from players.search.bounds import INFINITY
+from players.budget import NODES, Budget, new_budget
+from players.search.bounds import INFINITY, Window
 from players.search.table import Table, new_table
 
 DRAW = 0
@@ -59,28 +76,18 @@ class Graph(NamedTuple):
     scores: np.ndarray
 
 
-class _Place(NamedTuple):
-    """The fields of a position."""
-
-    node: np.int64
-    path: np.uint64
-    twice: np.uint64
-    graph: Graph
-
-
 @jitmethods
-class GraphPosition(_Place):
+class GraphPosition(NamedTuple):
     """Node of a graph with the path to it; a move is the number of a successor.
 
     `path` is the set of nodes from the root to before this one, which it holds only after a
     repetition; `twice` is the set of nodes that stood twice in the game.
     """
 
-    __slots__ = ()
-
-    def __new__(cls, node, path, twice, graph):
-        """Coerce all fields; numba would otherwise compile a version for each type."""
-        return super().__new__(cls, np.int64(node), np.uint64(path), np.uint64(twice), graph)
+    node: np.int64
+    path: np.uint64
+    twice: np.uint64
+    graph: Graph
 
     def legal(self):
         """Set of successors; empty if the line has ended."""
@@ -90,7 +97,8 @@ class GraphPosition(_Place):
 
     def play(self, move):
         """Position at the node `move`."""
-        return GraphPosition(move, self.path | bit(self.node), self.twice, self.graph)
+        path = np.uint64(self.path | bit(self.node))
+        return GraphPosition(np.int64(move), path, self.twice, self.graph)
 
     def passed(self):
         """Same position: nobody has to pass."""
@@ -172,7 +180,7 @@ def start_of(graph: Graph, node: int = 0, twice: int = 0) -> GraphPosition:
     """Root of a search at `node`; ValueError for a node in the set `twice`, a draw."""
     if twice >> node & 1:
         raise ValueError(f"node {node} already stood twice in the game, which was a draw then")
-    return GraphPosition(node, NONE, twice, graph)
+    return GraphPosition(np.int64(node), NONE, np.uint64(twice), graph)
 
 
 @jitmethods
@@ -219,7 +227,7 @@ class Published(NamedTuple):
 
 @jitmethods
 class Corrected(NamedTuple):
-    """Ranges that hold the truth; players.models.contingency_minimax explains why."""
+    """Ranges that hold the truth; the top of this file explains why."""
 
     number: int = 1
 
@@ -247,19 +255,6 @@ class NodeRanges(NamedTuple):
     lower: np.ndarray
     upper: np.ndarray
     open_ply: np.ndarray
-
-    def clear(self):
-        """Set all ranges to infinity, and no node on the path."""
-        self.lower[:] = -INFINITY
-        self.upper[:] = INFINITY
-        self.open_ply[:] = CLOSED
-
-
-def new_node_ranges() -> NodeRanges:
-    """Infinite ranges."""
-    ranges = NodeRanges(*(np.empty(MOST_NODES, np.int64) for _ in NodeRanges._fields))
-    ranges.clear()
-    return ranges
 
 
 @jit
@@ -291,3 +286,106 @@ def true_values(graph: Graph, twice: int = 0) -> np.ndarray:
             region = _attracted(np.uint64(set_of(nodes[worth >= score])), successors, side)
             values[in_set(region, nodes)] = sign * score
     return values * for_even
+
+
+NO_REPETITION = INFINITY
+"""Ply of the repeated node if nothing was repeated."""
+
+
+class RangeResult(NamedTuple):
+    """Result of a node for the side to move.
+
+    `score` is the real score, fail-soft; `lower` and `upper` are the range; `repeated` is the
+    lowest ply of a repeated node on the path.
+    """
+
+    score: int
+    lower: int
+    upper: int
+    repeated: int
+
+
+class RangeSearch(NamedTuple):
+    """The parts of a search: `rule` is Published or Corrected."""
+
+    rule: Any
+    ranges: NodeRanges
+    budget: Budget
+
+
+def new_range_search(rule: Any) -> RangeSearch:
+    """Search with infinite ranges, and no node on the path."""
+    ranges = NodeRanges(*(np.full(MOST_NODES, start) for start in (-INFINITY, INFINITY, CLOSED)))
+    return RangeSearch(rule, ranges, new_budget())
+
+
+@jit
+def _answer_at_once(state, slot, window, ply, ranges):
+    """True for a repetition, a finished game or a table cut; and the result or stored range."""
+    lower, upper = ranges.lower[slot], ranges.upper[slot]
+    if ranges.open_ply[slot] != CLOSED:
+        return True, RangeResult(DRAW, lower, upper, ranges.open_ply[slot])
+    if state.legal() == NONE:
+        score = state.final()
+        return True, RangeResult(score, score, score, NO_REPETITION)
+    if ply > 0 and (lower >= window.beta or lower == upper):
+        return True, RangeResult(lower, lower, upper, NO_REPETITION)
+    if ply > 0 and upper <= window.alpha:
+        return True, RangeResult(upper, lower, upper, NO_REPETITION)
+    return False, RangeResult(DRAW, lower, upper, NO_REPETITION)
+
+
+@jit
+def _set_entry(ranges, slot, span, open_ply):
+    """Store the range of a node and its ply on the path."""
+    ranges.lower[slot] = span.lower
+    ranges.upper[slot] = span.upper
+    ranges.open_ply[slot] = open_ply
+
+
+@jit
+def range_search(state, window, ply, search):
+    """Return the result of `state`, every line searched to its end.
+
+    `window` is for real scores; `ply` is the distance from the root, which the table does not
+    answer; `state.key()` is the index of the node. Result and ranges are worthless once
+    `budget.exhausted()`.
+    """
+    # Repetition, end of the game, or table cut.
+    slot = np.int64(state.key())
+    settled, result = _answer_at_once(state, slot, window, ply, search.ranges)
+    if settled:
+        return result
+    # Put the node on the path.
+    before = search.rule.opening(Range(result.lower, result.upper))
+    _set_entry(search.ranges, slot, before, ply)
+    # Move loop: score, range and lowest repetition are maximised or minimised together.
+    moves = state.legal()
+    best = least = most = -INFINITY
+    repeated = NO_REPETITION
+    alpha = window.alpha
+    while moves != NONE:
+        if search.budget.exhausted():
+            return result
+        move = lowest(moves)
+        moves &= moves - ONE
+        search.budget.counters[NODES] += 1
+        below = range_search(state.play(move), Window(-window.beta, -alpha), ply + 1, search)
+        score = -below.score
+        span = Range(-below.upper, -below.lower)
+        if below.repeated >= ply:
+            span = search.rule.settled(span, score, Window(alpha, window.beta))
+        least = max(least, span.lower)
+        most = max(most, span.upper)
+        repeated = min(repeated, below.repeated)
+        best = max(best, score)
+        alpha = max(alpha, score)
+        # Beta cutoff: other moves may be better.
+        if alpha >= window.beta and moves != NONE:
+            most = INFINITY
+            break
+        _set_entry(search.ranges, slot, Range(max(before.lower, least), before.upper), ply)
+    # Store the intersection, off the path.
+    after = Range(max(before.lower, least), min(before.upper, most))
+    _set_entry(search.ranges, slot, after, np.int64(CLOSED))
+    return RangeResult(best, after.lower, after.upper, repeated)

@@ -33,19 +33,8 @@ def _child_key(key, move):
     return mixed(key + _GOLDEN * np.uint64(move + 1))
 
 
-class _Node(NamedTuple):
-    """The fields of a node."""
-
-    tree_key: np.uint64
-    cost: np.int64
-    side: np.int64
-    branching: np.int64
-    widest: np.int64
-    left: np.int64
-
-
 @jitmethods
-class RandomTree(_Node):
+class RandomTree(NamedTuple):
     """Node of a random tree, which implies the tree below; moves are indices of children.
 
     `cost` is the sum of the edge costs from the root for MAX, who moves at the root; `side` is +1
@@ -53,19 +42,12 @@ class RandomTree(_Node):
     branching, or 0 in a uniform tree; `left` is the number of plies to the leaves.
     """
 
-    __slots__ = ()
-
-    def __new__(cls, tree_key, cost, side, branching, widest, left):
-        """Coerce all fields; numba would otherwise compile a version for each type."""
-        return super().__new__(
-            cls,
-            np.uint64(tree_key),
-            np.int64(cost),
-            np.int64(side),
-            np.int64(branching),
-            np.int64(widest),
-            np.int64(left),
-        )
+    tree_key: np.uint64
+    cost: np.int64
+    side: np.int64
+    branching: np.int64
+    widest: np.int64
+    left: np.int64
 
     def legal(self):
         """Indices of the children as a bitboard; empty at a leaf."""
@@ -75,7 +57,7 @@ class RandomTree(_Node):
 
     def play(self, move):
         """Child with index `move`."""
-        key = _child_key(self.tree_key, move)
+        key = np.uint64(_child_key(self.tree_key, move))
         edge_cost = np.int64(key >> _COST_SHIFT) + EDGE_COST_LOWEST
         branching = self.branching
         if self.widest > 0:
@@ -127,12 +109,13 @@ class Cost(NamedTuple):
 
 
 def random_tree(seed: int, branching: int, depth: int, uniform: bool = False) -> RandomTree:
-    """Root of a random tree, MAX to move.
+    """Root of a random tree with `branching` children, MAX to move.
 
-    The root has `branching` children, and so has every node if `uniform`; otherwise the others
-    have 1 to 2 * branching - 1, uniformly distributed. ValueError outside 1 to 64 children.
+    Other nodes have as many if `uniform`, else 1 to 2 * branching - 1, uniformly distributed.
+    ValueError outside 1 to 64 children.
     """
     widest = 0 if uniform else 2 * branching - 1
     if branching < 1 or max(branching, widest) > WIDEST:
         raise ValueError(f"branching {branching}: a node has 1 to {WIDEST} children")
-    return RandomTree(_child_key(np.uint64(seed % 2**64), 0), 0, 1, branching, widest, depth)
+    key = np.uint64(_child_key(np.uint64(seed % 2**64), 0))
+    return RandomTree(key, *map(np.int64, (0, 1, branching, widest, depth)))

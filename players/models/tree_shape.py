@@ -1,7 +1,7 @@
 """Shape of a search tree: nodes by kind, and the quality of the move ordering.
 
 `shaped_search` visits the tree of `players.search.alphabeta` with full windows and no pruning
-rule, node for node. It also counts kinds of nodes and predicts them.
+rule, node for node.
 
 Source: "Minimax with alpha/beta pruning", sections "What search trees look like" and "Predicting
 the kind of a node".
@@ -75,10 +75,7 @@ def child_node_type(kind, index):
 
 @jit("int64(int64, boolean, boolean)")
 def update_node_type(kind, raised_alpha, met_alpha):
-    """Expected type of a node after its first move, which did not cut.
-
-    A move that raised alpha makes it a PV node; one below alpha leaves little hope of a cutoff.
-    """
+    """Expected type of a node after its first move, which did not cut."""
     if raised_alpha:
         return PV
     if kind == CUT and not met_alpha:

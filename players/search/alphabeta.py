@@ -1,10 +1,9 @@
 """Alpha-beta: one kernel for every game, evaluator and convention.
 
-The score and the bound that `alphabeta` returns are worthless once `workspace.exhausted()`.
+The score and the bound that `alphabeta` returns are worthless once `budget.exhausted()`.
 Otherwise the bound holds, unless the result rests on the estimate of a pruning rule:
 `workspace.queue[ply, ESTIMATED]` is then 1. The root, ply 0, and a side that must pass are never
 pruned. No line, passes included, may exceed workspace.MOST_PLIES - 1 plies.
-`@step` functions are inlined into the kernel.
 
 Sources: Knuth and Moore 1975; Fishburn 1983 (fail-soft); Marsland and Campbell 1982 (null windows);
 "Minimax with alpha/beta pruning" (kinds of nodes and bounds).
@@ -16,6 +15,8 @@ import numpy as np
 
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
+from othello.position import PASS
+from players.budget import EVALUATIONS, NODES, PRUNED, Budget, new_budget
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import (
     NO_CUT,
@@ -23,6 +24,7 @@ from players.search.bounds import (
     EarlyResult,
     Outcome,
     Window,
+    is_conclusive,
     negated,
 )
 from players.search.conventions import Conventions, NoPruning, Scout
@@ -36,9 +38,6 @@ from players.search.ordering import (
 from players.search.table import NoTable, new_table
 from players.search.workspace import (
     ESTIMATED,
-    EVALUATIONS,
-    NODES,
-    PRUNED,
     STATIC,
     Workspace,
     evaluate,
@@ -58,7 +57,7 @@ class Search(NamedTuple):
 
     evaluator: `value(state)`. order: see players.search.ordering. conventions: see
     players.search.conventions. rule: see players.forward.rules. table: see players.search.table.
-    Order, table and workspace serve one search at a time.
+    Order, table, budget and workspace serve one search at a time.
     """
 
     evaluator: Any
@@ -66,6 +65,7 @@ class Search(NamedTuple):
     conventions: Conventions
     rule: Any
     table: Any
+    budget: Budget
     workspace: Workspace
 
 
@@ -82,6 +82,7 @@ def new_search(
         Conventions(**conventions),
         NoPruning() if rule is None else rule,
         NoTable() if table is None else table,
+        new_budget(),
         new_workspace(),
     )
 
@@ -112,10 +113,7 @@ def begin_node(state, ply, search):
 
 @step
 def table_cut(stored, window, search):
-    """Result of the node if the table's bounds cut.
-
-    Bounds that rest on an estimate are used only if the rule estimates.
-    """
+    """Result of the node if the table's bounds cut; estimated ones only if the rule estimates."""
     estimates = search.rule.estimates()
     lower_usable = estimates or stored.lower_estimated == 0
     upper_usable = estimates or stored.upper_estimated == 0
@@ -136,7 +134,7 @@ def estimate_cut(state, window, depth, ply, search):
     score, bound = search.rule.estimate(state, static, window, depth)
     if bound == EXACT:
         return NO_CUT
-    search.workspace.counters[PRUNED] += 1
+    search.budget.counters[PRUNED] += 1
     return EarlyResult(True, score, bound, 1)
 
 
@@ -155,12 +153,8 @@ def cut_before_moves(state, window, depth, ply, search):
 
 @step
 def generate(state, moves, depth, ply, hash_move, search):
-    """Queue the moves of `state` with their priorities and return their number.
-
-    Counts nodes, and evaluations that the order makes.
-    """
-    counters = search.workspace.counters
-    queue = search.workspace.queue
+    """Queue the moves of `state` with their priorities and return their number."""
+    counters, queue = search.budget.counters, search.workspace.queue
     orders = search.conventions.counting.orders(depth)
     size = 0
     while moves != NONE:
@@ -175,7 +169,7 @@ def generate(state, moves, depth, ply, hash_move, search):
             counters[EVALUATIONS] += search.order.evaluates(depth - 1, is_hash_move)
             if search.rule.observes_edges() and search.order.is_static_value(priority):
                 edge_cost = priority - queue[ply, STATIC]  # both static values for the mover
-                search.rule.observe(state, edge_cost, ply)
+                search.rule.observe(state, move, edge_cost, ply)
         queue[ply, size] = pack(priority, move)
         size += 1
     if not search.conventions.counting.counts_searched(depth):
@@ -195,10 +189,9 @@ def evaluate_horizon(state, ply, search):
 def store_static_eval(child, packed, depth, child_ply, search):
     """Store a successor's static value in its row, for rules that need it.
 
-    The move's priority is used if it is the static value. `depth` is that of the node, `child_ply`
-    that of the successor.
+    It may be the priority of the move. `depth` is that of the node.
     """
-    if search.rule.needs_static_evals():
+    if search.rule.estimates() or search.rule.observes_edges():
         priority = unpack_priority(packed)
         orders = search.conventions.counting.orders(depth)
         queued = orders and search.order.is_static_value(priority)
@@ -208,11 +201,11 @@ def store_static_eval(child, packed, depth, child_ply, search):
 @step
 def begin_pass(state, passed, window, ply, search):
     """Window of the successor of a pass; notes its static value for the rule."""
-    if search.rule.needs_static_evals():
+    if search.rule.estimates() or search.rule.observes_edges():
         search.workspace.queue[ply + 1, STATIC] = evaluate(passed, search)
         if search.rule.observes_edges():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
-            search.rule.observe_pass(state, cost, ply)
+            search.rule.observe(state, np.int64(PASS), cost, ply)
     return Window(-window.beta, -window.alpha)
 
 
@@ -228,16 +221,16 @@ def next_move(state, index, size, depth, ply, search):
     """Best of the queued moves from number `index` on, and its successor."""
     move = pick_best(search.workspace.queue, ply, index, size)
     if search.conventions.counting.counts_searched(depth):
-        search.workspace.counters[NODES] += 1
+        search.budget.counters[NODES] += 1
     return move, state.play(move)
 
 
 @step
-def score_frontier_move(state, child, ply, search):
+def score_frontier_move(state, move, child, ply, search):
     """Score of a move from `state` to `child` at the horizon."""
     score = -evaluate_horizon(child, ply + 1, search)
     if search.rule.observes_edges():
-        search.rule.observe(state, score - search.workspace.queue[ply, STATIC], ply)
+        search.rule.observe(state, move, score - search.workspace.queue[ply, STATIC], ply)
     return score
 
 
@@ -252,12 +245,6 @@ def propagate_estimated(estimated, early_cutoff, ply, search):
         return 0
     latest = search.workspace.queue[ply + 1, ESTIMATED]
     return latest if early_cutoff else max(estimated, latest)
-
-
-@step
-def is_conclusive(score, bound, window):
-    """True if the null-window result makes a re-search unnecessary."""
-    return score <= window.alpha or score >= window.beta or bound == EXACT
 
 
 @step
@@ -276,7 +263,7 @@ def alphabeta(state, window, depth, ply, search):
     `depth`: plies left, a pass costs none; `ply`: distance from the root.
     """
     # Stop; never at depth 1, so that the first iteration always gives a move.
-    if depth > 1 and search.workspace.exhausted():
+    if depth > 1 and search.budget.exhausted():
         return 0, EXACT
     # Horizon: static evaluation.
     if depth <= 0:
@@ -301,7 +288,7 @@ def alphabeta(state, window, depth, ply, search):
     while index < size and not cutoff:
         move, child = next_move(state, index, size, depth, ply, search)
         if depth == 1:
-            score, bound = score_frontier_move(state, child, ply, search), EXACT
+            score, bound = score_frontier_move(state, move, child, ply, search), EXACT
         else:
             store_static_eval(child, search.workspace.queue[ply, index], depth, ply + 1, search)
             conclusive = False
@@ -314,7 +301,7 @@ def alphabeta(state, window, depth, ply, search):
             if not conclusive:
                 full = Window(-window.beta, -alpha)
                 score, bound = negated(alphabeta(child, full, depth - 1, ply + 1, search))
-            if search.workspace.exhausted():
+            if search.budget.exhausted():
                 return 0, EXACT
         # Best move, principal variation, and beta cutoff.
         best = update_best(best, Outcome(score, bound, move, index), alpha, ply, search)

@@ -60,6 +60,12 @@ def negated(result):
 
 
 @step
+def is_conclusive(score, bound, window):
+    """True if the null-window result makes a re-search unnecessary."""
+    return score <= window.alpha or score >= window.beta or bound == EXACT
+
+
+@step
 def better(best, latest):
     """Better of two outcomes.
 

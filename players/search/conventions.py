@@ -32,14 +32,14 @@ class LazyLastPly(NamedTuple):
 class AllAtOnce(NamedTuple):
     """Every node generates all its children before it searches the first."""
 
-    lazy_depth: int = 0
+    number: int = 0
 
     def orders(self, depth):
-        """True if a node of this depth generates and orders all its children first."""
+        """True: every node does."""
         return True
 
     def counts_searched(self, depth):
-        """True if a node of this depth counts a child only when it searches it."""
+        """False: a child counts when it is generated."""
         return False
 
 
@@ -93,24 +93,17 @@ class NoPruning(NamedTuple):
 
     number: int = 0
 
-    def needs_static_evals(self):
-        """True if the rule needs the static value of every interior node."""
-        return False
-
     def estimates(self):
         """True if the rule may prune, so that results may rest on estimates."""
         return False
 
     def observes_edges(self):
-        """True if the rule observes the cost of every generated edge."""
+        """True if the rule observes the cost of every edge of a search ordered by static value."""
         return False
 
     def estimate(self, state, static, window, depth):
         """Estimated score of a node and its bound, LOWER or UPPER; EXACT to search the node."""
         return 0, EXACT
 
-    def observe(self, state, cost, ply):
-        """No-op."""
-
-    def observe_pass(self, state, cost, ply):
+    def observe(self, state, move, cost, ply):
         """No-op."""

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from othello.rules import MOST_PLIES
-from players.alarm import NO_BUDGET, Alarm
+from players.budget import ALARM, DEPTH, STOPPED, Alarm, start
 from players.limits import Limits
-from players.protocol import EXACT, LOWER, UPPER
+from players.protocol import EXACT, LOWER, UPPER, Choice
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY, Window
-from players.search.workspace import ALARM, STOPPED, best_line, start
+from players.search.workspace import best_line
 
 FULL_WINDOW = Window(-INFINITY, INFINITY)
 ASPIRATION = 200
@@ -26,6 +26,10 @@ class SearchResult(NamedTuple):
     depth: int
     line: tuple[int, ...]
 
+    def choice(self) -> Choice:
+        """Return the first move of the line as the choice of a player."""
+        return Choice(self.line[0], self.score, self.bound, self.depth, variation=self.line)
+
 
 Driver = Callable[[Any, Search, int, int], SearchResult | None]
 """(state, search, depth, expected score) -> result, None if stopped."""
@@ -34,7 +38,7 @@ Driver = Callable[[Any, Search, int, int], SearchResult | None]
 def _search(state: Any, search: Search, depth: int, window: Window) -> SearchResult | None:
     """Result of the kernel in one window; None if stopped."""
     score, bound = alphabeta(state, window, depth, 0, search)
-    if search.workspace.counters[STOPPED]:
+    if search.budget.counters[STOPPED]:
         return None
     return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
 
@@ -95,52 +99,51 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchRes
     return SearchResult(lower, EXACT, depth, line)
 
 
-def fixed_depth(
-    state: Any, search: Search, limits: Limits, driver: Driver = search_depth
-) -> SearchResult:
-    """Search `limits.depth` plies; the result of one ply if stopped.
+def at_depth(state: Any, search: Search, driver: Driver = search_depth) -> SearchResult:
+    """Search to the depth of the budget; the result of one ply if stopped.
 
-    Never deeper than the game lasts or than DEEPEST. `deepen` heeds the other limits.
+    Never deeper than the game lasts or than DEEPEST.
     """
-    search = stoppable(search, limits)
-    start(search.workspace)
-    return driver(state, search, _deepest(state, limits), 0) or _one_ply(state, search)
+    return driver(state, search, _deepest(state, search), 0) or _one_ply(state, search)
 
 
-def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> SearchResult:
-    """Search 1, 2, 3 ... plies within the limits; the result of the last complete search.
+def iterate(state: Any, search: Search, driver: Driver = aspiration) -> SearchResult:
+    """Search 1, 2, 3 ... plies within the budget; the result of the last complete search.
 
     One ply is always searched, so that there is always a move. The counters include all searches.
     The expected score is that of two plies before, since odd and even depths differ.
     """
-    search = stoppable(search, limits)
-    counters = search.workspace.counters
-    start(search.workspace, NO_BUDGET if limits.nodes is None else limits.nodes)
-    with Alarm(limits.seconds, counters[ALARM:]):
-        results = [_one_ply(state, search)]
-        for depth in range(2, _deepest(state, limits) + 1):
-            result = driver(state, search, depth, results[max(0, depth - 3)].score)
-            if result is None:
-                break
-            results.append(result)
+    results = [_one_ply(state, search)]
+    for depth in range(2, _deepest(state, search) + 1):
+        result = driver(state, search, depth, results[max(0, depth - 3)].score)
+        if result is None:
+            break
+        results.append(result)
     return results[-1]
 
 
-def stoppable(search: Any, limits: Limits) -> Any:
-    """The same search with the stop flag of `limits`, if any."""
-    if limits.stop is None:
-        return search
-    return search._replace(workspace=search.workspace._replace(stop=limits.stop))
+def fixed_depth(
+    state: Any, search: Search, limits: Limits, driver: Driver = search_depth
+) -> SearchResult:
+    """Start a search of `limits.depth` plies; `deepen` heeds the other limits."""
+    budget = start(search.budget, Limits(limits.depth, stop=limits.stop))
+    return at_depth(state, search._replace(budget=budget), driver)
 
 
-def _deepest(state: Any, limits: Limits) -> int:
-    most = DEEPEST if limits.depth is None else limits.depth
-    return max(1, min(most, DEEPEST, int(state.plies_left())))
+def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> SearchResult:
+    """Start an iterative deepening within the limits."""
+    budget = start(search.budget, limits)
+    with Alarm(limits.seconds, budget.counters[ALARM:]):
+        return iterate(state, search._replace(budget=budget), driver)
+
+
+def _deepest(state: Any, search: Search) -> int:
+    return max(1, min(int(search.budget.counters[DEPTH]), DEEPEST, int(state.plies_left())))
 
 
 def _one_ply(state: Any, search: Search) -> SearchResult:
     """Search one ply, stopped or not."""
-    search.workspace.counters[STOPPED] = 0
+    search.budget.counters[STOPPED] = 0
     result = search_depth(state, search, 1)
     assert result is not None
     return result

@@ -30,9 +30,8 @@ class RandomPlayer:
         return Choice(self._rng.choice(squares(position.legal())))
 
 
-@register("greedy")
-class GreedyPlayer:
-    """Plays the move that flips most discs; the lowest square among equals."""
+class OnePlyPlayer:
+    """Plays the move with the highest score; the lowest square among equals."""
 
     supported_limits: tuple[str, ...] = ()
 
@@ -40,30 +39,31 @@ class GreedyPlayer:
         """No-op: nothing is stored between games."""
 
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """Return the move with the largest disc difference after it, which is its score."""
+        """Return the move with the highest score."""
+        scores = {square: self.score(position, square) for square in squares(position.legal())}
+        move = max(scores, key=lambda square: scores[square])
+        score = rules.SCORE_SCALE * scores[move]
+        return Choice(move, score, nodes=len(scores), variation=(move,))
 
-        def gain(square: int) -> int:
-            return count(rules.flips(position.own, position.opp, square))
+    def score(self, position: Position, square: int) -> int:
+        """Return the score of a move."""
+        raise NotImplementedError
 
-        legal = squares(position.legal())
-        move = max(legal, key=gain)
-        difference = count(position.own) - count(position.opp) + 1 + 2 * gain(move)
-        return Choice(move, rules.SCORE_SCALE * difference, nodes=len(legal), variation=(move,))
+
+@register("greedy")
+class GreedyPlayer(OnePlyPlayer):
+    """Plays the move that flips most discs; the lowest square among equals."""
+
+    def score(self, position: Position, square: int) -> int:
+        """Return the disc difference after the move."""
+        child = position.play(square)
+        return count(child.opp) - count(child.own)
 
 
 @register("mobility")
-class MobilityPlayer:
+class MobilityPlayer(OnePlyPlayer):
     """Plays the move that leaves the opponent fewest replies; the lowest square among equals."""
 
-    supported_limits: tuple[str, ...] = ()
-
-    def new_game(self, seed: int = 0) -> None:
-        """No-op: nothing is stored between games."""
-
-    def choose(self, position: Position, limits: Limits | None = None) -> Choice:
-        """Return the move with the fewest replies; their number, negated, is its score."""
-        legal = squares(position.legal())
-        replies = {square: count(position.play(square).legal()) for square in legal}
-        move = min(legal, key=lambda square: replies[square])
-        score = -rules.SCORE_SCALE * replies[move]
-        return Choice(move, score, nodes=len(legal), variation=(move,))
+    def score(self, position: Position, square: int) -> int:
+        """Return the number of replies, negated."""
+        return -count(position.play(square).legal())

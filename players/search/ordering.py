@@ -12,9 +12,9 @@ from othello.bits import NONE, ONE, count, lowest
 from othello.jit import jit, jitmethods
 from players.search.bounds import INFINITY
 
-HASH_MOVE_PRIORITY = 1 << 40
-"""Above every static value, and still room for six bits of move below bit 63."""
 MOVE_BITS = 6
+HASH_MOVE_PRIORITY = 1 << 40
+"""Above every static value, and still room for MOVE_BITS below bit 63."""
 MOVE_MASK = (1 << MOVE_BITS) - 1
 
 VALUE_DEPTH = 5
@@ -47,12 +47,10 @@ def minimax(state, depth, evaluator):
 
 @jitmethods
 class Order(NamedTuple):
-    """Base class of all orders: every priority is 0, so the lowest move comes first.
-
-    `number` is not used: numba cannot bind a method to an empty tuple.
-    """
+    """Base class of all orders: every priority is 0, so the lowest move comes first."""
 
     number: int = 0
+    """Not used: numba cannot bind a method to an empty tuple."""
 
     def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
@@ -172,10 +170,7 @@ def new_history() -> ByHistory:
 
 @jitmethods
 class ByMinimax(Order):
-    """Perfect order: best minimax value first, found by a full search that is not counted.
-
-    Shows how far another order is from the minimal tree.
-    """
+    """Perfect order: best minimax value first, found by a full search that is not counted."""
 
     def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""

@@ -53,10 +53,7 @@ def new_entries(bits: int, entry: np.dtype) -> np.ndarray:
 
 @jit
 def slot(entries, key):
-    """Index of the entry for a key.
-
-    Not the entry itself: compiled code would give Python a copy of it.
-    """
+    """Index of the entry for a key; compiled code would give Python a copy of the entry itself."""
     return key & np.uint64(entries.size - 1)
 
 
@@ -80,14 +77,6 @@ def narrow_bounds(entry, score, bound):
 def _unknown(move):
     """Infinite bounds and a hash move, or NO_MOVE."""
     return Stored(-INFINITY, INFINITY, move, 0, 0)
-
-
-@jit
-def _open(entry):
-    """Set the bounds of an entry to proven infinity."""
-    open_bounds(entry)
-    entry["lower_estimated"] = 0
-    entry["upper_estimated"] = 0
 
 
 @jit
@@ -166,7 +155,9 @@ class Table(NamedTuple):
             entry["used"] = 1
             entry["key"] = key
             entry["depth"] = depth
-            _open(entry)
+            open_bounds(entry)
+            entry["lower_estimated"] = 0
+            entry["upper_estimated"] = 0
         entry["move"] = move
         if bound != UPPER:
             _raise_lower(entry, score, estimated)

@@ -1,4 +1,4 @@
-"""Scratch memory of a search: counters, queued moves and principal variation."""
+"""Scratch memory of alpha-beta: queued moves and principal variations, and steps on them."""
 
 from typing import NamedTuple
 
@@ -7,39 +7,23 @@ import numpy as np
 from othello.jit import jitmethods, step
 from othello.position import PASS
 from othello.rules import MOST_MOVES, MOST_PLIES
-from players.alarm import NO_BUDGET
+from players.budget import EVALUATIONS, LEAVES
 from players.search.bounds import better, negated
 
 STATIC, ESTIMATED, _LENGTH, _LINE = range(MOST_MOVES, MOST_MOVES + 4)
 
-NODES, LEAVES, EVALUATIONS, BUDGET, ALARM, STOPPED, PRUNED = range(7)
-
 
 @jitmethods
 class Workspace(NamedTuple):
-    """Scratch memory of one search at a time.
+    """Scratch memory of alpha-beta, for one search at a time.
 
-    `counters` is int64[8]: NODES (positions generated), LEAVES (horizon nodes and finished
-    games), EVALUATIONS (calls of the evaluator), BUDGET (nodes at which to stop), ALARM (1 once
-    time is up), STOPPED (1 once the search has stopped) and PRUNED (nodes that a rule pruned).
-    `stop` is int64[1]: another thread writes 1 there to end the search.
     `queue` is int64[MOST_PLIES + 1, MOST_MOVES + 3 + MOST_PLIES], a row for each ply: packed
     moves; STATIC, the static value of the node; ESTIMATED, 1 if its result rests on an estimate;
     the length of the principal variation from this ply on, and its moves. One array, since each
     costs seven arguments at every call.
     """
 
-    counters: np.ndarray
-    stop: np.ndarray
     queue: np.ndarray
-
-    def exhausted(self):
-        """True if the search must end now; its result is then worthless."""
-        counters = self.counters
-        if counters[NODES] >= counters[BUDGET] or counters[ALARM] != 0 or self.stop[0] != 0:
-            counters[STOPPED] = 1
-            return True
-        return False
 
     def clear_line(self, ply):
         """Empty the principal variation from `ply` on."""
@@ -55,21 +39,8 @@ class Workspace(NamedTuple):
 
 
 def new_workspace() -> Workspace:
-    """Empty workspace without a budget."""
-    counters = np.zeros(8, np.int64)
-    counters[BUDGET] = NO_BUDGET
-    return Workspace(
-        counters,
-        np.zeros(1, np.int64),
-        np.zeros((MOST_PLIES + 1, _LINE + MOST_PLIES), np.int64),
-    )
-
-
-def start(workspace: Workspace, budget: int = NO_BUDGET) -> None:
-    """Reset all counters and set a budget of nodes."""
-    workspace.counters[:] = 0
-    workspace.queue[0, ESTIMATED] = 0
-    workspace.counters[BUDGET] = budget
+    """Empty workspace."""
+    return Workspace(np.zeros((MOST_PLIES + 1, _LINE + MOST_PLIES), np.int64))
 
 
 def best_line(workspace: Workspace) -> tuple[int, ...]:
@@ -81,21 +52,21 @@ def best_line(workspace: Workspace) -> tuple[int, ...]:
 @step
 def evaluate(state, search):
     """Static value of `state`; counts the evaluation."""
-    search.workspace.counters[EVALUATIONS] += 1
+    search.budget.counters[EVALUATIONS] += 1
     return search.evaluator.value(state)
 
 
 @step
 def evaluate_leaf(state, search):
     """Static value of `state` at the horizon; counts the leaf."""
-    search.workspace.counters[LEAVES] += 1
+    search.budget.counters[LEAVES] += 1
     return evaluate(state, search)
 
 
 @step
 def evaluate_end(state, search):
     """Result of a finished game; counts the leaf."""
-    search.workspace.counters[LEAVES] += 1
+    search.budget.counters[LEAVES] += 1
     return state.final()
 
 

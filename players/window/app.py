@@ -12,17 +12,15 @@ import pygame
 
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
-from players.window.drawing.canvas import Canvas
+from players.window.drawing.canvas import THEMES, Canvas, Theme
 from players.window.drawing.dialogs import paint_dialog, paint_toast
 from players.window.drawing.frame import starting_scene
 from players.window.drawing.layout import LANDSCAPE, Layout, arrange
 from players.window.drawing.scene import Scene
-from players.window.drawing.themes import THEMES, Theme
 from players.window.game.clocks import HUMAN
-from players.window.launch import Launch, load_rules, make_state
 from players.window.panels.panel import scene_of
-from players.window.settings import Settings, load_settings
-from players.window.thinking.engine_thread import RULES, EngineThread, Failure, Message, Ready
+from players.window.settings import Launch, Settings, load_settings
+from players.window.thinking.engine_thread import EngineThread
 from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
@@ -71,6 +69,44 @@ NO_SCREEN = (
     "there is no screen; --screenshot FILE and `python -m tournament` work without one, and with"
     " SDL_VIDEODRIVER=dummy the window runs hidden"
 )
+
+
+def load_rules() -> None:
+    """Import and compile the rules; for the engine's thread."""
+    from othello.game import Game
+    from othello.jit import ignore_overflow
+    from othello.openings import opening_name
+    from players.window import events  # noqa: F401
+
+    ignore_overflow()
+    opening_name(Game())
+
+
+def make_state(launch: Launch, settings: Settings, engine_thread: EngineThread) -> "State":
+    """Make the state with the game of the options; ValueError, in one line, if it has none."""
+    from othello.game import Game
+    from othello.jit import ignore_overflow
+    from players.window import open_games
+    from players.window.state import State
+
+    ignore_overflow()
+    sides = launch.players(settings)
+    state = State(settings, launch.settings_path, engine_thread, sides)
+    if launch.position is not None:
+        text = launch.position
+        moves = set(text.lower()) & set("abcdefgh")
+        state.live.start(Game.from_transcript(text) if moves else Game.from_board(text))
+    if launch.game is None:
+        last = state.files.autosave.latest() if launch.position is None else None
+        state.files.offered = last if last is not None and not last.ended else None
+    else:
+        try:
+            open_games.take_up(state, launch.game)
+        except OSError as error:
+            raise ValueError(f"{launch.game}: {error.strerror or error}") from None
+        if launch.sides != (None, None):
+            state.live.sides = list(sides)
+    return state
 
 
 class App:
@@ -143,11 +179,13 @@ class App:
                 return False
         if self.state is not None:
             self.state.update()
-        else:
-            for message in self.engine_thread.messages():
-                self._receive(message)
+        elif self.engine_thread.has_rules:
+            try:
+                self.state = make_state(self._launch, self.settings, self.engine_thread)
+            except ValueError as error:
+                self.failure = str(error)
+        self.failure = self.failure or self.engine_thread.failure
         if self.failure or (self.state is not None and self.state.ui.quit):
-            self.failure = self.failure or (self.state.engine.failure if self.state else "")
             return False
         self._follow_state()
         self._follow_screen()
@@ -182,18 +220,6 @@ class App:
         if state.ui.animation or works:
             return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
-
-    def _receive(self, message: Message) -> None:
-        """Take a message from before there is a state: the rules are ready, or failed."""
-        if isinstance(message, Failure):
-            self.failure = message.message
-        elif isinstance(message, Ready) and message.part == RULES:
-            try:
-                self.state = make_state(self._launch, self.settings, self.engine_thread)
-            except ValueError as error:
-                self.failure = str(error)
-        elif self.state is not None:
-            self.state.engine.receive(message)
 
     def _follow_state(self) -> None:
         """Apply the state to the window: title, full screen."""

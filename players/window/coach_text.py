@@ -1,24 +1,26 @@
-"""The coach's words on the position shown."""
+"""The coach's words on the position shown, and the strategy page that they lead to."""
 
+import webbrowser
 from collections.abc import Sequence
+from importlib import resources
 from typing import NamedTuple
 
+from othello.files import data_folder
 from othello.game_tree import Step
 from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
-from players.study.coach.facts import Fact
-from players.study.coach.hints import hint_facts
 from players.study.coach.mistakes import JudgedMove, names_of
-from players.study.coach.words import MOST_SAID, explanation, sentence
+from players.study.coach.order import hint_facts
+from players.study.coach.words import MOST_SAID, Fact, anchor_of, explanation, sentence
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import LEADS
-from players.window.drawing.rows import TextRow
+from players.window.drawing.frame import LEADS, TextRow
 from players.window.game.judgements import judged_line
 from players.window.state import State
 from players.window.translation import N_, _
 
+PAGE = "strategy.html"
 NO_FACT_TITLE = N_("needs deeper calculation")
 """Title of a mistake without a simple reason."""
 MOST_COMPARED, MOST_PLAYED = 8, 3
@@ -104,3 +106,15 @@ def hint_reasons(state: State) -> list[ShownReason]:
     if state.practice.asking or state.analysis.hint != here or values is None or here.over:
         return []
     return merits(here, values)
+
+
+def open_strategy(state: State, term: str = "") -> None:
+    """Open the strategy page, at the section on `term` if it is not ""."""
+    anchor = f"#{anchor_of(term)}" if term else ""
+    with resources.as_file(data_folder() / PAGE) as path:
+        try:
+            opened = path.is_file() and webbrowser.open(path.resolve().as_uri() + anchor)
+        except (OSError, webbrowser.Error):
+            opened = False
+    if not opened:
+        state.notify(_("Can't open {path} in a browser").format(path=path))

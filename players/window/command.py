@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from othello.cli.parser import Parser, common
 from players.levels import LEVELS
-from players.window.launch import Launch
-from players.window.settings import THEME_NAMES, settings_path
+from players.window.settings import THEME_NAMES, Launch, settings_path
 from players.window.translation import ENGLISH
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from othello.collation import folded
+from othello.cli.errors import folded
 
 
 class TextField:

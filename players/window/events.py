@@ -9,14 +9,21 @@ from pathlib import Path
 
 import pygame
 
-from players.window import dialog_events
+from players.window.coach_text import open_strategy
 from players.window.dialogs import Chooser, Prompt, Row
-from players.window.drawing.scene import COMMAND, ListScene, Scene, Target
+from players.window.drawing.scene import COMMAND, ListScene, PromptScene, Scene, Target
+from players.window.game.library import GameChooser
 from players.window.open_games import open_file
-from players.window.panels.panel import COMMAND_GROUPS, WINDOW, Command, command_row, panels
+from players.window.panels.panel import (
+    COMMAND_GROUPS,
+    WINDOW,
+    Command,
+    command_row,
+    commands,
+    panels,
+)
 from players.window.panels.settings import open_settings, setting_rows
 from players.window.state import State
-from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _
 
@@ -91,7 +98,7 @@ OWN = (
 """Commands about all other commands, and the end."""
 COMMANDS = tuple(
     sorted(
-        (*(command for panel in panels().values() for command in panel.commands), *OWN),
+        (*commands(), *OWN),
         key=lambda command: COMMAND_GROUPS.index(command.group),
     )
 )
@@ -149,8 +156,8 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.ui.dialog, Chooser):
         pointed = state.ui.dialog, scene.dialog, event.pos
-        if not event.buttons[0] or not dialog_events.scroll(*pointed):
-            dialog_events.select_row(*pointed)
+        if not event.buttons[0] or not _scroll_dialog(*pointed):
+            _select_row(*pointed)
     elif state.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.editor.drag(state.ui.hover)
@@ -165,7 +172,7 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     if event.button not in (LEFT, RIGHT):
         return
     if state.ui.dialog is not None:
-        dialog_events.click(state, scene, event.pos)
+        _click_dialog(state, scene, event.pos)
     elif _scroll_to(state, scene, event.pos):
         pass
     elif (target := scene.target_at(event.pos)) is not None:
@@ -226,7 +233,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif key == "escape" and state.ui.dialog is not None:
         state.ui.dialog = None
     elif state.ui.dialog is not None:
-        dialog_events.press_key(state, scene, key, getattr(event, "unicode", ""))
+        _press_in_dialog(state, scene, key, getattr(event, "unicode", ""))
     elif key == "escape" and state.editor is None:
         _escape(state)
     elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
@@ -256,3 +263,95 @@ def _escape(state: State) -> None:
         state.ui.tab = "tab_moves"
     state.ui.fullscreen = False
     state.ui.typed = ""
+
+
+def _click_dialog(state: State, scene: Scene, point: tuple[int, int]) -> None:
+    """Choose a row or accept a text; a click outside the box closes the dialog."""
+    shown, dialog = scene.dialog, state.ui.dialog
+    if shown is None or not shown.box.contains(point) or shown.close.contains(point):
+        state.ui.dialog = None
+    elif isinstance(dialog, Chooser) and isinstance(shown, ListScene):
+        for column, (_, head) in enumerate(shown.heads):
+            if head.contains(point) and isinstance(dialog, GameChooser):
+                dialog.sort(column)
+        if not _scroll_dialog(dialog, shown, point) and _select_row(dialog, shown, point):
+            _choose_row(state, dialog)
+    elif (
+        isinstance(dialog, Prompt)
+        and isinstance(shown, PromptScene)
+        and shown.accept.contains(point)
+    ):
+        _accept(state, dialog)
+
+
+def _scroll_dialog(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+    """Scroll to a point of the scroll bar; False if the point is elsewhere."""
+    if not isinstance(shown, ListScene) or not shown.track.contains(point):
+        return False
+    chooser.scroll_to((point[1] - shown.track.y) / shown.track.height, shown.visible)
+    return True
+
+
+def _select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+    """Select the row at a point; False if no row is there."""
+    rows = shown.rows if isinstance(shown, ListScene) else ()
+    for number, (place, _row) in enumerate(rows):
+        if place.contains(point) and not _row.heading:
+            chooser.selected = chooser.top + number
+            return True
+    return False
+
+
+def _press_in_dialog(state: State, scene: Scene, key: str, typed: str) -> None:
+    """Pass a key to the open dialog."""
+    dialog = state.ui.dialog
+    if isinstance(dialog, Chooser):
+        page = scene.dialog.visible if isinstance(scene.dialog, ListScene) else 1
+        _chooser_key(state, dialog, key, typed, page)
+    elif isinstance(dialog, Prompt):
+        if key in ("return", "enter"):
+            _accept(state, dialog)
+        else:
+            _edit(state, dialog, key, typed)
+
+
+def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
+    steps = {"up": -1, "down": 1, "page up": -page, "page down": page, "tab": 1, "shift+tab": -1}
+    if chooser.heads or not chooser.query:
+        steps |= {"home": -(10**9), "end": 10**9}
+    if key in steps:
+        chooser.scroll(steps[key])
+    elif key in ("return", "enter"):
+        _choose_row(state, chooser)
+    else:
+        _edit(state, chooser, key, typed)
+
+
+def _choose_row(state: State, chooser: Chooser) -> None:
+    row = chooser.selected_row
+    if row is None:
+        return
+    if not chooser.stays:
+        state.ui.dialog = None
+    chooser.choose(row)
+    if chooser.stays and state.ui.dialog is chooser:
+        chooser.refresh()
+
+
+def _accept(state: State, prompt: Prompt) -> None:
+    """Accept the typed text, or show the error and stay open."""
+    fault = prompt.accept(prompt.text)
+    if fault is not None:
+        prompt.error = fault
+    elif state.ui.dialog is prompt:  # accept may have opened another dialog
+        state.ui.dialog = None
+
+
+def _edit(state: State, dialog: Chooser | Prompt, key: str, typed: str) -> None:
+    """Type, paste, or edit the typed text."""
+    if key in ("ctrl+v", "shift+insert"):
+        dialog.type(next(filter(str.strip, state.clipboard.get().splitlines()), ""))
+    elif typed and typed.isprintable() and not key.startswith("ctrl"):
+        dialog.type(typed)
+    else:
+        dialog.press(key)

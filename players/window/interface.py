@@ -1,15 +1,100 @@
-"""What the window shows around the game: an open dialog, a tab, a message, moving discs."""
+"""The screen around the game: an open dialog, a tab, a message, moving discs, the clipboard."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
+import pygame
+
+from othello.formats.reading import without_bom
+from othello.game import Game
+from othello.game_tree import Cursor, GameTree
 from othello.position import Position
 from players.window.dialogs import Dialog
-from players.window.game.clocks import Animation
-from players.window.game.playback import Playback
 
 TOAST_SECONDS = 3.5
 """Seconds that a message is shown."""
+MOVE_SECONDS = 0.8
+"""Seconds from one move of a line to the next."""
+STAGGER = 0.35
+"""The share of its turn that a disc has made when the next disc, farther from the move, starts."""
+
+
+class Animation(NamedTuple):
+    """The discs of a move, which turn to black or to white, each in `seconds`.
+
+    `discs` holds pairs of a square and the time at which its disc starts to turn.
+    """
+
+    discs: tuple[tuple[int, float], ...]
+    to_black: bool
+    seconds: float
+
+    def over(self, now: float) -> bool:
+        """True if every disc has turned."""
+        return now >= max(start for _, start in self.discs) + self.seconds
+
+
+def animation_of(
+    move: int, flipped: list[int], to_black: bool, now: float, seconds: float
+) -> Animation | None:
+    """The animation of a move that flips these squares; None if it takes no time."""
+    if seconds <= 0 or not flipped:
+        return None
+
+    def distance(square: int) -> int:
+        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
+
+    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in flipped)
+    return Animation(discs, to_black, seconds)
+
+
+class Playback(Cursor):
+    """A cursor in a line from a position on, which an illegal move ends.
+
+    `black` is True if black is to move. `now` is the time at which the first move is shown.
+    """
+
+    def __init__(self, position: Position, black: bool, moves: Sequence[int], now: float) -> None:
+        super().__init__()
+        self.moves, self._began, self._stopped = tuple(moves), now, False
+        game = Game(position, black_to_move=black)
+        with suppress(ValueError):
+            game.play_all(moves)
+        self.tree = GameTree.of(game)
+        self.line = self.tree.main_line
+        self.update(now)
+
+    def update(self, now: float) -> None:
+        """Show the moves that are due, unless the line is stopped."""
+        if not self._stopped:
+            self.show_line(self.line, 1 + int((now - self._began) / MOVE_SECONDS))
+
+    def step_by(self, by: int) -> bool:
+        """Stop `by` moves further on; False if that is before the first move."""
+        self._stopped = True
+        self.show_line(self.line, self.step + by)
+        return self.step > 0
+
+
+class Clipboard:
+    """The system's clipboard, or a text of the program's own without one."""
+
+    def __init__(self) -> None:
+        self._own = ""
+
+    def put(self, text: str) -> None:
+        """Copy a text to the clipboard."""
+        self._own = text
+        with suppress(pygame.error, NotImplementedError):
+            pygame.scrap.put_text(text)
+
+    def get(self) -> str:
+        """The text on the clipboard."""
+        with suppress(pygame.error, NotImplementedError):
+            return without_bom(pygame.scrap.get_text()) or self._own
+        return without_bom(self._own)
 
 
 @dataclass(eq=False)

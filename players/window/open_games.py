@@ -3,8 +3,8 @@
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
 from players.levels import HUMAN
 from players.window import timed_files
@@ -19,16 +19,8 @@ from players.window.settings import MOST_RECENT
 from players.window.state import State
 from players.window.translation import _, ngettext
 
-HALVES = ("0", "\N{VULGAR FRACTION ONE HALF}", "1")
-"""Points as written in the list."""
 MOST_SHOWN = 4
 """Most recent files and folders that are offered."""
-
-
-class WholeFolder(NamedTuple):
-    """Value of a row that opens all games of a folder as the library."""
-
-    path: Path
 
 
 def show_entries(state: State, found: import_export.OpenedFile, title: str) -> None:
@@ -159,19 +151,13 @@ class OwnGames(Chooser):
 
 
 def _kept_row(path: Path, game: SavedSummary) -> Row:
-    """Return the row of a saved game: opponent, colour, points and loss, or players and score."""
-    own = game.own
-    if own is None:
-        names = zip(game[1:3], SIDES, strict=True)
-        players = " \N{EN DASH} ".join(_(side if n == HUMAN else n) for n, side in names)
-        return Row(
-            players, "  ".join(filter(None, (game.opening, game.result, game.date[:10]))), path
-        )
-    points = "" if own.points is None else HALVES[round(2 * own.points)]
-    lost = mean_text(move_mean([own.judged])) if own.reviewed else ""
-    side = _("Black") if own.black else _("White")
-    shown = side, points, own.opening, own.date[:10], lost and _("Loss") + f" {lost}"
-    return Row(_(own.opponent), "  ".join(filter(None, shown)), path)
+    """Return the row of a saved game: players, opening, result, day, and the person's loss."""
+    names = zip(game[1:3], SIDES, strict=True)
+    players = " \N{EN DASH} ".join(_(side if n == HUMAN else n) for n, side in names)
+    judged = game.own.judged if game.own is not None and game.own.reviewed else ()
+    lost = mean_text(move_mean([judged]))
+    shown = game.opening, game.result, game.date[:10], lost and _("Loss") + f" {lost}"
+    return Row(players, "  ".join(filter(None, shown)), path)
 
 
 def list_own_games(state: State) -> None:
@@ -208,8 +194,6 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
             state.ui.dialog = chooser
         elif callable(row.value):
             row.value(state)
-        elif isinstance(row.value, WholeFolder):
-            open_as_library(state, row.value.path)
         elif timed_files.is_folder(row.value):
             show_folder(state, row.value)
         else:
@@ -218,7 +202,7 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
     def rows() -> list[Row]:
         above, *inside = import_export.folder_rows(folder)
         below = _("as a library, with subfolders")
-        whole = Row(_("All games"), below, WholeFolder(folder))
+        whole = Row(_("All games"), below, partial(open_as_library, path=folder))
         return [*before, above, whole, *inside]
 
     chooser = state.ui.dialog = FolderChooser(folder, rows, choose)
@@ -239,7 +223,7 @@ def show_files(state: State) -> None:
     folder = import_export.nearest_folder(state.files.folder or import_export.games_folder())
     rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
     for path, is_folder in _recent(state):
-        value = WholeFolder(path) if is_folder else path
+        value = partial(open_as_library, path=path) if is_folder else path
         where = _("recent, in {folder}").format(folder=import_export.from_home(path.parent))
         rows.append(Row(path.name, where, value))
     home = import_export.home()

@@ -1,6 +1,7 @@
-"""The settings, which a file keeps between two starts."""
+"""The settings, which a file keeps between two starts, and the options of one start."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ import platformdirs
 
 from othello.files import APPLICATION
 from othello.formats.reading import open_bytes
+from players.levels import DEFAULT_LEVEL, HUMAN, LEVELS
 from players.window import timed_files
 from players.window.translation import LANGUAGES, N_, _
 
@@ -107,3 +109,34 @@ def save_settings(path: Path, settings: Settings) -> str | None:
     except OSError as error:
         return _("Can't save settings: {reason}").format(reason=error.strerror or error)
     return None
+
+
+@dataclass(frozen=True)
+class Launch:
+    """The options of the window; None leaves the choice to the settings.
+
+    `load` makes the engine, an Adviser, which may take long. `sides` are specifications or HUMAN.
+    Without a `settings_path` nothing is saved.
+    """
+
+    load: Callable[[], Any]
+    sides: tuple[str | None, str | None] = (None, None)
+    position: str | None = None
+    game: Path | None = None
+    size: tuple[int, int] | None = None
+    theme: str | None = None
+    language: str | None = None
+    settings_path: Path | None = None
+
+    def players(self, settings: Settings) -> tuple[str, str]:
+        """The players of black and white; by default a person plays black, against the last level.
+
+        A side is the name of a level or a specification.
+        """
+        specs = {level.name: level.spec for level in LEVELS}
+        named = {name.lower(): spec for name, spec in specs.items()}
+        black, white = (spec and named.get(spec.lower(), spec) for spec in self.sides)
+        engine = specs.get(settings.level, specs[DEFAULT_LEVEL])
+        if black is None:
+            black = engine if white == HUMAN else HUMAN
+        return black, white or engine

@@ -4,6 +4,7 @@ Events and commands change it; the panels make a scene of it.
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,31 +13,79 @@ from othello.formats.entry import Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
-from players.window.clipboard import Clipboard
 from players.window.dialogs import Chooser
-from players.window.game.autosave import is_program
-from players.window.game.clocks import HUMAN, Clocks, animation_of
+from players.window.game.autosave import Autosave, is_program
+from players.window.game.clocks import HUMAN, Clocks
 from players.window.game.editor import Editor
+from players.window.game.import_export import FileWriter
 from players.window.game.judgements import add_reviews
+from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
-from players.window.game.saved_games import SavedGame
-from players.window.game_files import GameFiles
-from players.window.interface import Interface
+from players.window.game.saved_games import FOLDER, SavedGame
+from players.window.interface import Clipboard, Interface, animation_of
 from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
 from players.window.thinking.analysis import (
     Analysis,
-    ReviewLimit,
+    EngineSession,
+    SearchLimit,
     review_progress,
     show_file_review,
     store_review,
 )
-from players.window.thinking.engine_session import EngineSession
 from players.window.thinking.engine_thread import EngineThread
 from players.window.thinking.exercises import Practice
+from players.window.training.deck import TRAINING, Deck
 from players.window.translation import _, percent
 
 LEAST_MOVE_SECONDS = 0.25
 """The least time between a move and the engine's reply on the board."""
+FILE_SECONDS = 10.0
+"""Seconds that a message with the name of a file is shown."""
+
+
+class GameFiles:
+    """Everything that threads read and write, next to the settings in `beside` or elsewhere.
+
+    `folder` is where files are opened, `offered` a saved game that can be resumed.
+    """
+
+    def __init__(self, beside: Path | None) -> None:
+        self.autosave = Autosave(beside / FOLDER if beside is not None else None)
+        self.deck = Deck(beside / TRAINING if beside is not None else None)
+        self.library: Library | None = None
+        self.writer = FileWriter()
+        self.folder: Path | None = None
+        self.offered: SavedGame | None = None
+        self._fault = ""
+
+    def update(self, live: LiveGame, tab: str, notify: Callable[..., None]) -> None:
+        """Save the game, continue the work of the tab shown and report results; once a frame."""
+        now, autosave = live.read_clock(), self.autosave
+        if fault := self.deck.take_fault():
+            notify(_("Can't save training: {reason}").format(reason=fault))
+        autosave.keep(live, now)
+        if autosave.fault != self._fault:
+            self._fault = autosave.fault
+            notify(self._fault, FILE_SECONDS)  # none once the game is saved
+        if message := self.writer.take_message():
+            notify(message, FILE_SECONDS)
+        if self.library is not None and tab == "tab_library":
+            self.library.ask(live.here.position)
+        if tab == "tab_record":
+            autosave.record.update(now, autosave.written)
+
+    def open_library(self, path: Path) -> None:
+        """Begin to read a library in place of the one that is open."""
+        if self.library is not None:
+            self.library.close()
+        self.library = Library(path)
+
+    def close(self, live: LiveGame) -> None:
+        """Save the game, and stop the threads."""
+        self.autosave.close(live)
+        if self.library is not None:
+            self.library.close()
+        self.writer.close()
 
 
 class State:
@@ -63,7 +112,7 @@ class State:
         self.analysis = Analysis(settings.values and sides != (HUMAN, HUMAN), graph=False)
         self.practice = Practice(self.live, self.analysis, self.ui, self.drop_pending)
         self.engine = EngineSession(
-            engine_thread, self.live, self.analysis, self.practice, self.notify
+            engine_thread, self.live, self.analysis, self.practice.end, self.notify
         )
         self._before_opened, self._opened = sides, list[str]()
         self._calm = True
@@ -237,7 +286,7 @@ class State:
     def start_review(self) -> None:
         """Review the line shown, to the limit of the settings."""
         self.analysis.review = True
-        self.analysis.limit = ReviewLimit(REVIEWS[self.settings.review])
+        self.analysis.limit = SearchLimit(REVIEWS[self.settings.review])
         self.ui.tab = "tab_coach" if self.live.ended else "tab_moves"
 
     def stop_review(self) -> None:
@@ -283,9 +332,8 @@ class State:
         now, ui = self.now, self.ui
         ui.update(now)
         self.engine.ask(now)
-        for message in self.engine.thread.messages():
-            self.engine.receive(message)
-        ui.quit = ui.quit or bool(self.engine.failure)
+        for answer in self.engine.thread.take_answers():
+            self.engine.receive(answer)
         self.engine.run_clocks(now, still=ui.animation is None)
         self._play_waiting_move(now)
         if self.analysis.review:

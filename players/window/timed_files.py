@@ -33,20 +33,31 @@ WRITE_SECONDS = 15.0
 Answer = TypeVar("Answer")
 
 
+def start_thread(work: Callable[[], object], name: str) -> threading.Thread:
+    """Start a thread that may compute; it does not keep the program from ending."""
+
+    def run() -> None:
+        from othello.jit import ignore_overflow
+
+        ignore_overflow()  # before imports that compute
+        work()
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
 def run_with_timeout(work: Callable[[], Answer]) -> Answer:
     """Run `work` in a thread and return its result; OSError after ANSWER_SECONDS."""
     future: Future[Answer] = Future()
 
     def run() -> None:
-        from othello.jit import ignore_overflow
-
-        ignore_overflow()
         try:
             future.set_result(work())
         except BaseException as error:
             future.set_exception(error)
 
-    threading.Thread(target=run, name="disk", daemon=True).start()
+    start_thread(run, "disk")
     try:
         return future.result(ANSWER_SECONDS)
     except TimeIsUp:

@@ -38,7 +38,7 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     from othello.symmetry import canonical
     from players import registry
     from players.levels import LEVELS
-    from players.study.coach.explained_loss import value_after
+    from players.study.coach.order import value_after
     from players.window.thinking.player_cache import Adviser
 
     registry.load()

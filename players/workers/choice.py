@@ -17,10 +17,17 @@ from othello.cli.command import available_cores
 from players.workers.pool import InProcess, Pool, WorkerPool
 
 PROCESSES, DASK, TLS = "processes", "dask", "dask+tls"
-
+SCHEMES = {DASK: "tcp", TLS: "tls"}
+"""Dask's names of our schemes."""
 
 CONNECT_SECONDS = 30.0
 """Limit for a scheduler to answer at the start."""
+
+LOCAL_CLUSTER = {
+    "host": "127.0.0.1",
+    "threads_per_worker": 1,
+    "dashboard_address": "127.0.0.1:0",
+}
 
 COUNT_SECONDS = 2.0
 """Interval between counts of the workers, which may join or leave."""
@@ -40,35 +47,28 @@ Jobs = int | DaskWorkers
 """Number of processes of this machine, or Dask's workers."""
 
 
-def executor_named(text: str) -> str:
-    """Return `text` if it names workers; ArgumentTypeError if not, or if Dask is not installed."""
+def executor_named(text: str) -> str | None:
+    """Return None for processes, an address for Dask's workers, "" for those of a local cluster.
+
+    ArgumentTypeError for other text, or if Dask is not installed.
+    """
     if text == PROCESSES:
-        return text
-    if text != DASK:
-        address_of(text)
+        return None
+    scheme, _, place = text.partition("://")
+    try:
+        parts = urlsplit(f"//{place}")
+        complete = parts.hostname and parts.port and place == parts.netloc
+    except ValueError:
+        complete = False
+    if text != DASK and not (complete and scheme in SCHEMES):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not {PROCESSES}, {DASK}, {DASK}://HOST:PORT or {TLS}://HOST:PORT"
+        )
     if importlib.util.find_spec("distributed") is None:
         raise argparse.ArgumentTypeError(
             f"--executor {text} needs the package distributed: install the extra 'cluster'"
         )
-    return text
-
-
-def address_of(text: str) -> str:
-    """Return the address for Dask, "" for a local cluster; ArgumentTypeError for other text."""
-    if text == DASK:
-        return ""
-    try:
-        parts = urlsplit(text)
-        host, port = parts.hostname, parts.port
-    except ValueError:
-        host, port = None, None
-    if host is not None and port is not None:
-        for ours, theirs in ((DASK, "tcp"), (TLS, "tls")):
-            if text == f"{ours}://{parts.netloc}":
-                return f"{theirs}://{parts.netloc}"
-    raise argparse.ArgumentTypeError(
-        f"{text!r} is not {PROCESSES}, {DASK}, {DASK}://HOST:PORT or {TLS}://HOST:PORT"
-    )
+    return f"{SCHEMES[scheme]}://{place}" if place else ""
 
 
 EXECUTOR_OPTION: dict[str, Any] = {
@@ -84,10 +84,10 @@ EXECUTOR_OPTION: dict[str, Any] = {
 
 def jobs_of(options: argparse.Namespace) -> Jobs | None:
     """Return the choice of --jobs and --executor; None for one process per core."""
-    executor = getattr(options, "executor", PROCESSES)
-    if executor == PROCESSES:
+    address = getattr(options, "executor", None)
+    if address is None:
         return options.jobs
-    return DaskWorkers(address_of(executor), options.jobs or available_cores())
+    return DaskWorkers(address, options.jobs or available_cores())
 
 
 def _run_task(version: str, task: Callable[..., Any], *arguments: Any) -> Any:
@@ -126,16 +126,11 @@ class DaskPool(Pool):
         for name in ("distributed", "distributed.client"):  # they print tracebacks
             logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
-            self._client = (
-                Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-                if address
-                else Client(
-                    host="127.0.0.1",
-                    n_workers=workers,
-                    threads_per_worker=1,
-                    dashboard_address="127.0.0.1:0",
-                    set_as_default=False,
-                )
+            self._client = Client(
+                address or None,
+                timeout=CONNECT_SECONDS,
+                set_as_default=False,
+                **({} if address else {**LOCAL_CLUSTER, "n_workers": workers}),
             )
         except (OSError, TypeError, ValueError, RuntimeError) as error:
             reason = next(iter(str(error).splitlines()), "")
@@ -147,14 +142,14 @@ class DaskPool(Pool):
         self.prepared = True  # each worker prepares its own players
 
     @property
-    def window(self) -> int:
+    def max_in_flight(self) -> int:
         """Number of tasks to submit at a time; it grows as workers join."""
         if time.monotonic() - self._counted_at > COUNT_SECONDS:
             self._counted_at = time.monotonic()
             self.jobs = sum(self._client.nthreads().values()) or 1
         return 2 * self.jobs
 
-    def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, retries: int = 1) -> Future:
         """Submit a task, which another worker repeats if one dies."""
         future: Future = Future()
         future.set_running_or_notify_cancel()

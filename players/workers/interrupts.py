@@ -3,7 +3,6 @@
 The state is in the signal handler, which is looked up when it is needed.
 """
 
-import _thread
 import contextlib
 import os
 import signal
@@ -27,9 +26,6 @@ UNLIMITED = 2**31
 PATIENCE_SECONDS = 5.0
 """Seconds after the first KeyboardInterrupt until another request ends the process."""
 
-LOST_SECONDS = 20.0
-"""Seconds after KeyboardInterrupt until the process ends without another request."""
-
 TICK_SECONDS = 0.25
 """Seconds between checks for requests while workers are busy."""
 
@@ -38,44 +34,28 @@ class StopRequests:
     """Handler of SIGINT and SIGTERM; `count` is the number of requests to stop.
 
     A request raises KeyboardInterrupt unless it is deferred. After that the program cleans up, and
-    further requests are ignored. `deferring` is the number of requests that are only counted.
-    If `ends_process`, the process ends after LOST_SECONDS even if Python ignored the exception, as
-    it does where an object is deleted, or if the exception left a lock acquired.
+    requests are ignored for PATIENCE_SECONDS. `deferring` is the number of requests that are only
+    counted.
     """
 
-    def __init__(self, ends_process: bool = False) -> None:
+    def __init__(self) -> None:
         self.count = 0
         self.deferring = 0
-        self.handled = False
-        self._ends_process = ends_process
         self._ending: float | None = None
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         """Count one more request."""
         if self._ending is None:
             self.count += STOP_AT_ONCE if number == signal.SIGTERM else 1
-            self._interrupt_if_due()
+            if self.count > self.deferring:
+                self.interrupt()
         elif time.monotonic() - self._ending > PATIENCE_SECONDS:
             os._exit(INTERRUPTED)
-
-    def _interrupt_if_due(self) -> None:
-        """Raise KeyboardInterrupt if there are more requests than are deferred."""
-        if self.count > self.deferring:
-            self.interrupt()
 
     def interrupt(self) -> NoReturn:
         """Raise KeyboardInterrupt, and ignore requests from now on."""
         self._ending = time.monotonic()
-        if self._ends_process:
-            with contextlib.suppress(RuntimeError):  # no thread can be started
-                _thread.start_new_thread(self._end_if_lost, ())  # `threading` might hold a lock
         raise KeyboardInterrupt
-
-    def _end_if_lost(self) -> None:
-        """End the process after LOST_SECONDS unless KeyboardInterrupt was `handled` by then."""
-        time.sleep(LOST_SECONDS)
-        if not self.handled:
-            os._exit(INTERRUPTED)
 
     @property
     def ending(self) -> bool:
@@ -124,7 +104,7 @@ def handle_stop_requests() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    stop = StopRequests(ends_process=True)
+    stop = StopRequests()
     before = {
         number: signal.getsignal(number)
         for number in (signal.SIGTERM, signal.SIGINT)
@@ -135,7 +115,6 @@ def handle_stop_requests() -> Iterator[None]:
     try:
         yield
     finally:
-        stop.handled = True
         if not stop.ending:
             for number, handler in before.items():
                 signal.signal(number, handler)

@@ -7,30 +7,22 @@ and its locks, so a worker that is killed while it returns an answer blocks all 
 
 import atexit
 import contextlib
-import multiprocessing
+import json
 import os
 import pickle
 import queue
 import signal
+import subprocess
 import sys
-import tempfile
 import threading
 import uuid
-import warnings
 from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor, Future
-from functools import lru_cache
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import BaseContext
-from multiprocessing.util import Finalize, get_temp_dir
-from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 from othello.cli.command import prints_on_stderr
-from othello.cli.progress import COMPILING_REPORTED, say_compiling_once
-from othello.files import locked_folder
-from players.registry import BUILT_IN
+from othello.cli.output import COMPILING_REPORTED
 from players.workers import interrupts, processes
 
 EXIT_SECONDS = 2.0
@@ -39,14 +31,11 @@ EXIT_SECONDS = 2.0
 MAX_FAILED_STARTS = 3
 """Workers that may die before they begin a task; then it fails with WorkerDied."""
 
-LAST = -1000
-"""Exit priority: after multiprocessing has removed its folder."""
-LONGEST_PARENT = 60
-SHORT_PARENT = Path("/tmp")
-"""Parent if the usual one is too long: a socket's name has at most 103 to 107 bytes."""
-
-_STARTING = threading.Lock()
-"""Held while a process starts: the list of children in `multiprocessing` is not thread-safe."""
+START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv.pop());"
+    " from players.workers import worker; worker.main()"
+)
+"""The program of a worker."""
 
 
 class WorkerDied(BrokenExecutor):
@@ -75,13 +64,9 @@ class Pool:
         """Number of tasks to keep submitted, so that no worker waits for its next one."""
         return 2 * self.jobs or 1
 
-    def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task. If its worker dies, run it once more, then fail with WorkerDied."""
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, retries: int = 1) -> Future:
+        """Submit a task; if its worker dies more often than `retries`, it fails with WorkerDied."""
         raise NotImplementedError
-
-    def submit_without_retry(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which fails with WorkerDied if its worker dies."""
-        return self.submit(task, *arguments)
 
     def take_back(self, futures: Collection[Future]) -> set[Future]:
         """Cancel tasks that no worker has begun; return the others."""
@@ -111,7 +96,7 @@ class InProcess(Pool):
         super().__init__(0)
         self._mark = uuid.uuid4().hex
 
-    def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, retries: int = 1) -> Future:
         """Return a future that is done; a second request to stop interrupts the task."""
         stop = interrupts.stop_requests()
         future: Future = Future()
@@ -132,67 +117,10 @@ class InProcess(Pool):
         processes.kill_started(None, self._mark)
 
 
-def _context() -> BaseContext:
-    """Return a fork server that has imported the players, or spawn if there is no fork server.
-
-    A plain fork would copy the display's thread and the store's connection.
-    """
-    if "forkserver" in multiprocessing.get_all_start_methods():
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["players.workers.fork_server", __name__, *BUILT_IN])
-        return context
-    return multiprocessing.get_context("spawn")
-
-
-def _start_resource_tracker() -> None:
-    """Start multiprocessing's resource tracker, or restart it after it was killed.
-
-    It must run before any other process starts.
-    """
-    if sys.platform != "win32":
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # users can do nothing about a killed one
-            resource_tracker.ensure_running()
-
-
 def _block_ctrl_c() -> None:
     """Block Ctrl-C in this thread and the processes that it starts, which inherit the mask."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
-def _run_request(request: bytes) -> bytes:
-    """Run a task in a worker; return the pickled pair (True, result) or (False, error)."""
-    try:
-        task, arguments = pickle.loads(request)
-        return pickle.dumps((True, task(*arguments)))
-    except BaseException as error:
-        try:
-            answer = pickle.dumps((False, error))
-            pickle.loads(answer)  # an exception class of a player may not unpickle
-            return answer
-        except Exception:
-            return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
-
-
-def _worker_loop(pipe: Connection, mark: str, reports_compiling: bool) -> None:
-    """Run tasks until the pipe closes; output of players, from C too, goes to standard error.
-
-    reports_compiling: True for the worker that prints a message when kernels compile.
-    """
-    processes.begin(mark)
-    say_compiling_once()
-    if not reports_compiling:
-        os.environ[COMPILING_REPORTED] = "1"
-    with contextlib.suppress(OSError, ValueError):  # the parent may have closed one
-        os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            request = pipe.recv_bytes()
-            pipe.send_bytes(b"")  # an empty message: the task has begun
-            pipe.send_bytes(_run_request(request))
-    processes.exit_worker(0)
 
 
 class _Task:
@@ -220,11 +148,12 @@ class _Slot:
 
     def __init__(self, tasks: "queue.SimpleQueue[_Task | None]", reports_compiling: bool) -> None:
         self._tasks = tasks
-        self._reports_compiling = reports_compiling
         self._mark = uuid.uuid4().hex
+        self._changed = {processes.POOL_MARK: self._mark}
+        if not reports_compiling:
+            self._changed[COMPILING_REPORTED] = "1"
         self._lock = threading.Lock()
-        self._process: Any = None
-        self._pipe: Any = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._task: _Task | None = None
         self._killed = self._closed = False
         self.thread = threading.Thread(target=self._serve, daemon=True)
@@ -245,7 +174,7 @@ class _Slot:
             if task.future.set_running_or_notify_cancel():
                 task.end(self._run(task))
             del task
-        self._shut_down()
+        self._end_process()
 
     def _run(self, task: _Task) -> bytes | None:
         """Run a task with retries; return its answer, or None if the worker died or was killed."""
@@ -255,86 +184,50 @@ class _Slot:
                 if self._closed:
                     return None
                 self._task, self._killed = task, False
-                ready = self._ensure_process()
-            begun, answer = self._send_and_receive(task.request) if ready else (False, None)
+                if self._process is not None and self._process.poll() is not None:
+                    self._end_process()
+                with contextlib.suppress(OSError):  # the system may have no room for a process
+                    self._process = self._process or self._start()
+            begun, answer = self._ask(task.request)
             with self._lock:
                 self._task = None
                 if answer is None:
-                    self._discard()
+                    self._end_process(at_once=True)
             retries, starts = retries - begun, starts - (not begun)
             if answer is not None or self._killed or retries < 0 or starts == 0:
                 return answer
 
-    def _ensure_process(self) -> bool:
-        """Start a worker unless one is alive; return False if that fails."""
-        if self._process is not None:
-            if self._process.is_alive():
-                return True
-            self._discard()
-        try:
-            with _STARTING:
-                _start_resource_tracker()  # first, since starting it unblocks Ctrl-C
-                _block_ctrl_c()
-                self._pipe, child_end = multiprocessing.Pipe()
-                arguments = (child_end, self._mark, self._reports_compiling)
-                self._process = _context().Process(target=_worker_loop, args=arguments)  # type: ignore[attr-defined]
-                self._process.start()
-                child_end.close()
-        except (OSError, EOFError):  # the server that forks was killed: the next try starts another
-            self._process = None
-            return False
-        return True
+    def _start(self) -> "subprocess.Popen[bytes]":
+        """Start a worker, which imports modules from where this process does."""
+        line = [sys.executable, "-c", START, json.dumps(sys.path)]
+        environment = os.environ | self._changed
+        return subprocess.Popen(line, stdin=PIPE, stdout=PIPE, env=environment)
 
-    def _send_and_receive(self, request: bytes) -> tuple[bool, bytes | None]:
+    def _ask(self, request: bytes) -> tuple[bool, bytes | None]:
         """Send a task; return True if it began, and the answer, or None if the worker died."""
-        begun = False
+        begun, worker = False, self._process
+        if worker is None or worker.stdin is None or worker.stdout is None:
+            return begun, None
         try:
-            self._pipe.send_bytes(request)
-            while True:
-                wait([self._pipe, self._process.sentinel])
-                if not self._pipe.poll():  # the worker has ended; its children keep the pipe open
-                    return begun, None
-                answer = bytes(self._pipe.recv_bytes())
-                if answer:
-                    return True, answer
-                begun = True
-        except (EOFError, OSError):
+            pickle.dump(request, worker.stdin)
+            worker.stdin.flush()
+            begun = bool(pickle.load(worker.stdout))
+            return begun, pickle.load(worker.stdout)
+        except (EOFError, OSError, pickle.UnpicklingError):
             return begun, None
 
-    def _discard(self) -> None:
-        """Forget the worker; kill it, if it is alive, and the processes that it started."""
+    def _end_process(self, at_once: bool = False) -> None:
+        """Let the worker exit with its processes; kill all if it does not, or `at_once`."""
         process, self._process = self._process, None
-        if process is not None:
-            self._pipe.close()
-            processes.kill_started(process.pid, self._mark, itself=True)
-            process.join(EXIT_SECONDS)
-
-    def _shut_down(self) -> None:
-        """Let an idle worker exit with its processes; kill it if it does not."""
-        if self._process is not None:
-            self._pipe.close()
-            self._process.join(EXIT_SECONDS)
-            if self._process.is_alive():
-                self._discard()
-
-
-@lru_cache
-def socket_folder() -> Path:
-    """Return the folder of this process's `multiprocessing` sockets, removed at exit.
-
-    The default folder of `multiprocessing` would stay when the process is killed.
-    """
-    usual = Path(tempfile.gettempdir())
-    parent = usual if len(os.fsencode(usual)) <= LONGEST_PARENT else SHORT_PARENT
-    stack = contextlib.ExitStack()
-    path = stack.enter_context(locked_folder(parent))
-    Finalize(None, stack.close, exitpriority=LAST)
-    before, tempfile.tempdir = tempfile.tempdir, str(path)
-    try:
-        get_temp_dir()  # multiprocessing makes its folder once, and keeps it
-    finally:
-        tempfile.tempdir = before
-    return path
+        if process is None:
+            return
+        with contextlib.suppress(OSError):  # a request may be in the buffer
+            process.stdin.close()  # type: ignore[union-attr]
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(0 if at_once else EXIT_SECONDS)
+        processes.kill_started(process.pid, self._mark, itself=True)
+        process.wait()
+        process.stdout.close()  # type: ignore[union-attr]
 
 
 class WorkerPool(Pool):
@@ -342,23 +235,15 @@ class WorkerPool(Pool):
 
     def __init__(self, jobs: int) -> None:
         super().__init__(jobs)
-        socket_folder()
-        _start_resource_tracker()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._slots = [_Slot(self._tasks, reports_compiling=number == 0) for number in range(jobs)]
         atexit.register(self.shut_down)
 
-    def _enqueue(self, task: _Task) -> Future:
-        self._tasks.put(task)
-        return task.future
-
-    def submit(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task. If its worker dies, run it once more, then fail with WorkerDied."""
-        return self._enqueue(_Task(task, arguments, retries=1))
-
-    def submit_without_retry(self, task: Callable[..., Any], /, *arguments: Any) -> Future:
-        """Submit a task, which fails with WorkerDied if its worker dies."""
-        return self._enqueue(_Task(task, arguments, retries=0))
+    def submit(self, task: Callable[..., Any], /, *arguments: Any, retries: int = 1) -> Future:
+        """Submit a task; if its worker dies more often than `retries`, it fails with WorkerDied."""
+        submitted = _Task(task, arguments, retries)
+        self._tasks.put(submitted)
+        return submitted.future
 
     def kill(self, future: Future) -> None:
         """Kill the worker that runs this task, which ends with WorkerDied."""

@@ -6,18 +6,19 @@ by a mark in its environment; psutil reads both on every system.
 
 import contextlib
 import os
-import signal
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from multiprocessing import parent_process
 from typing import NoReturn
 
 import psutil
 
+IS_WORKER = False
+"""True in the worker processes of a pool."""
+
 LOOK_SECONDS = 0.5
-"""The interval at which a worker checks that its parents are alive."""
+"""The interval at which `end_with` checks that a process is alive."""
 
 POOL_MARK = "OTHELLO_WORKERS"
 """The environment variable that marks processes started by workers; its value names the pool."""
@@ -26,28 +27,6 @@ EXIT_SECONDS = 0.01
 """The time for a killed process to end before the next check."""
 MOST_LOOKS = 20
 """The most checks for processes to kill, since one may start another meanwhile."""
-
-
-def begin(mark: str = "") -> None:
-    """Make this process a worker: it ignores Ctrl-C and ends with its parents.
-
-    `mark` names its pool.
-    """
-    sys.excepthook = sys.__excepthook__
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.environ[POOL_MARK] = mark
-    parent = parent_process()
-    if parent is None:  # not from multiprocessing: a pipe ends it
-        return
-    server = os.getppid()
-
-    def watch() -> None:
-        """End when the main process ends, or the fork server if there is one."""
-        while parent.is_alive() and os.getppid() == server:
-            parent.join(LOOK_SECONDS)
-        exit_worker(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 def end_with(number: int) -> None:

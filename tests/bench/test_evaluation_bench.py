@@ -6,7 +6,7 @@ from othello import evaluation
 from othello.evaluation import tables
 from othello.jit import jit
 from othello.position import Position
-from players.learning.bill.fit import Recipe, play_batch, positions_of
+from players.learning.bill import Recipe, play_batch, positions_of
 
 
 @jit

@@ -6,12 +6,12 @@ import time
 import pytest
 
 from othello import Game, evaluation
+from players.budget import NODES, start
 from players.forward.rules import ForwardEstimation, PerPly
 from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import new_search
 from players.search.conventions import NoPruning
 from players.search.deepening import search_depth
-from players.search.workspace import NODES, start
 
 POSITION = Game.from_transcript("f5d6c3d3c4f4").position
 NEVER = ForwardEstimation(PerPly(-1e6, 1e6))
@@ -25,10 +25,10 @@ ROUNDS = 25
 
 def seconds_and_nodes(state, depth, search):
     """CPU seconds of one search and the nodes it generated."""
-    start(search.workspace)
+    start(search.budget)
     began = time.thread_time()
     search_depth(state, search, depth)
-    return time.thread_time() - began, int(search.workspace.counters[NODES])
+    return time.thread_time() - began, int(search.budget.counters[NODES])
 
 
 @pytest.mark.parametrize("case", CASES)

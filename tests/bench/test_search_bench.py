@@ -4,13 +4,13 @@ import pytest
 
 from othello.evaluation.plain import Mobility
 from othello.position import START
+from players.budget import NODES, start
 from players.models.random_trees import Cost, random_tree
 from players.search.alphabeta import new_search
 from players.search.conventions import Scout
 from players.search.deepening import search_depth
 from players.search.ordering import ByHashMoveThenValue, ByValue
 from players.search.table import new_table
-from players.search.workspace import NODES, start
 
 CASES = {
     "othello": (START, 11, lambda: new_search(Mobility())),
@@ -31,12 +31,12 @@ def test_nodes_per_second(benchmark, case):
 
     def run():
         search.table.clear()
-        start(search.workspace)
+        start(search.budget)
         return search_depth(state, search, depth)
 
     run()
     benchmark.pedantic(run, rounds=15, iterations=1)
-    nodes = int(search.workspace.counters[NODES])
+    nodes = int(search.budget.counters[NODES])
     benchmark.extra_info["nodes"] = nodes
     benchmark.extra_info["million_nodes_per_second"] = nodes / benchmark.stats["median"] / 1e6
     print(f"\n{case}: {nodes / benchmark.stats['median'] / 1e6:.1f} M nodes/s, median")

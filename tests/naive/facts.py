@@ -63,22 +63,17 @@ def last(found, moments, own):
     return (end.move, end.chooses) == (found.places[0][0], own)
 
 
-def corner(found, p, b, own, steps=0):
-    """The corner is taken in one line alone; the move played is 0, 1 or 2 steps beside it."""
+def corner(found, p, b, own):
+    """The corner is taken by a side in one line alone."""
     line, other = (b, p) if own else (p, b)
-    (row, column), (down, across) = *named(found), place(p[0].move)
-    distance = abs(row - down) + abs(column - across)
-    beside = {1: distance == 1, 2: abs(row - down) == abs(column - across) == 1}
-    taken = last(found, line, own) and named(found) <= CORNERS - set(made(other, own))
-    return taken and beside.get(steps, own or not (beside[1] or beside[2]))
+    return last(found, line, own) and named(found) <= CORNERS - set(made(other, own))
 
 
-def passes(found, p, b, own):
+def passes(found, p, b):
     """The side passes at the end of the line, and not so soon in the other one."""
-    line, other = (p, b) if own else (b, p)
-    ends = [[(each.move, each.chooses) for each in moments] for moments in (line, other)]
+    ends = [[(each.move, each.chooses) for each in moments] for moments in (p, b)]
     until = len(found.line)
-    return ends[0][until - 1] == (PASS, own) and (PASS, own) not in ends[1][:until]
+    return ends[0][until - 1] == (PASS, True) and (PASS, True) not in ends[1][:until]
 
 
 def region_last(found, p, b):
@@ -90,40 +85,6 @@ def region_last(found, p, b):
     return region == named(found) and [each[-1].chooses for each in inside] == [False, True]
 
 
-def unbalanced(found, p, b):
-    """Five discs of the side in a row beside one empty corner, and no other disc on the edge."""
-    discs, board = named(found), p[1].board
-    lines = [{(row, each) for each in range(8)} for row in (0, 7)]
-    lines += [{(each, column) for each in range(8)} for column in (0, 7)]
-    (edge,) = (line for line in lines if discs <= line)
-    inner = len(near(discs) & edge) == 7 and len(edge & CORNERS & near(discs)) == 1
-    return discs <= board.own and edge - discs <= board.empty() and inner
-
-
-def reply(found, p, b, ours=None, theirs=None, prevented=False):
-    """The other side plays the square; `ours` and `theirs` could play it before, if not None."""
-    (square,) = named(found)
-    could = all(
-        each in (None, square in p[0].moves(own)) for own, each in ((True, ours), (False, theirs))
-    )
-    shut = square in p[1].moves(False) - b[1].moves(False)
-    return last(found, p, False) and could and (shut or not prevented)
-
-
-def misses_square(found, p, b, ours):
-    """The side plays the square in the best line; it can reach it after the best move alone."""
-    (square,) = named(found)
-    reached = square in b[1].moves(True) - p[1].moves(True)
-    return last(found, b, True) and reached and (square in p[0].moves(True)) == ours
-
-
-def costs_moves(found, p, b, shared):
-    """The side could play the squares, still can after the best move, and then no more."""
-    turn = next((each.moves(True) for each in p[1:] if each.chooses), set())
-    alone = shared or not named(found) & p[0].moves(False)
-    return alone and named(found) <= (p[0].moves(True) & b[1].moves(True)) - turn
-
-
 def fewer_a_turn(found, p, b, own):
     """The numbers are those of a side's moves at its turns of both lines."""
     counts = []
@@ -133,17 +94,15 @@ def fewer_a_turn(found, p, b, own):
     return tuple(counts) == found.counts
 
 
-def effect_holds(kind, found, before, after):
-    """True if an effect of the move between two positions is right; its square is named first."""
-    own, places = before.chooses, set(map(place, found.places[-1]))
-    reach, reached = before.moves(own), after.moves(own)
+def effect_holds(kind, fact, before, after):
+    """True if an effect of the move between two positions is right."""
+    own, places = before.chooses, set(map(place, fact.places[-1]))
     theirs, left = before.moves(not own), after.moves(not own)
     return {
-        "takes_corner": named(found) <= CORNERS,
-        "makes_stable": not named(found) & CORNERS,
-        "attacks_corner": places <= (reached - reach) & CORNERS,
+        "takes_corner": fact.counts == (after.stable(own) - before.stable(own),),
+        "attacks_corner": places <= CORNERS & after.moves(own) - before.moves(own),
         "leaves_few": places == left,
         "takes_away": places <= theirs - left,
-        "opens_nothing": bool(left) and left <= theirs,
-        "gains": places <= reached - reach - left,
-    }[kind] and found.counts in ((), (after.stable(own) - before.stable(own),))
+        "opens_nothing": left <= theirs,
+        "gains": places <= after.moves(own) - before.moves(own) - left,
+    }[kind]

@@ -37,20 +37,6 @@ def value_by_paths(successors, scores, node, twice=(), path=()):
     return max(-value_by_paths(successors, scores, n, twice, longer) for n in successors[node])
 
 
-def values_by_rounds(successors, scores, twice=()):
-    """Values of all nodes if play of more than n plies is a draw, for growing n.
-
-    After a round for each node nothing changes.
-    """
-    values = [0] * len(scores)
-    for _ in scores:
-        values = [
-            0 if node in twice else max((-values[n] for n in moves), default=scores[node])
-            for node, moves in enumerate(successors)
-        ]
-    return values
-
-
 @dataclass
 class Entry:
     """Entry of the listing's table."""

@@ -5,8 +5,7 @@ import pytest
 
 from othello import arrays, evaluation
 from othello.game import Game
-from othello.moves import PASS, IllegalMoveError, NotationError
-from othello.position import START, Position
+from othello.position import PASS, START, IllegalMoveError, NotationError, Position
 from othello.symmetry import image
 from players import api
 from tests.naive.arrays import numpy_legal_moves

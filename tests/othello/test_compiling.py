@@ -4,32 +4,32 @@ import threading
 
 import numpy as np
 import pytest
+from patience import PATIENCE_SECONDS
 
-from othello import jit as jit_module
-from othello.compiling import StillCompilingError, in_its_own_thread, stopped_by
+from othello.compiling import FIRST_RUN
 from othello.game import Game
-from othello.jit import COMPILED, jit
 from othello.position import START
 from players import api, registry
+from players.budget import run_in_thread
 from players.engine.endgame import Solver
 from players.engine.request import Request
-from players.limits import Limits
-from players.study.solve.problems import Problem, solve_all
+from players.study.solve import Problem, solve_all
 
 END = Game.from_board("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X").position
 
 
 class Kernel:
-    """A kernel that is not compiled before the test ends; when it is called, `stop` is raised."""
+    """A kernel that is not compiled before the test ends; when it is called, `stop` is set."""
 
     def __init__(self):
-        self.compiled, self.stop, self.event = threading.Event(), np.zeros(1, np.int64), None
+        self.compiled, self.ended, self.stop = (threading.Event() for _ in range(3))
 
     def __call__(self, *given, **named):
-        self.stop[0] = 1
-        if self.event is not None:
-            self.event.set()
-        return in_its_own_thread(self.compiled.wait)
+        FIRST_RUN.begin("kernel")
+        self.stop.set()
+        self.compiled.wait(PATIENCE_SECONDS)
+        FIRST_RUN.end()
+        self.ended.set()
 
 
 @pytest.fixture
@@ -37,59 +37,55 @@ def kernel():
     kernel = Kernel()
     yield kernel
     kernel.compiled.set()
+    kernel.ended.wait(PATIENCE_SECONDS)
 
 
-def test_compiling_in_a_thread_returns_or_raises():
-    assert in_its_own_thread(lambda: 3) == 3
+def no_poll():
+    """Do nothing."""
+
+
+def test_a_search_in_a_thread_returns_or_raises():
+    flag = np.zeros(1, np.int64)
+    assert run_in_thread(lambda: 3, flag, no_poll, 0.01) == 3
     with pytest.raises(ZeroDivisionError):
-        in_its_own_thread(lambda: 1 // 0)
+        run_in_thread(lambda: 1 // 0, flag, no_poll, 0.01)
 
 
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-@pytest.mark.parametrize("error", [StillCompilingError, KeyboardInterrupt])
-def test_stop_and_ctrl_c_end_the_wait_for_a_kernel(monkeypatch, kernel, error):
-    @jit
-    def double(number):
-        return 2 * number
+def test_ctrl_c_ends_the_wait_and_stops_the_search():
+    flag, stopped = np.zeros(1, np.int64), threading.Event()
 
-    def stop():
-        if error is KeyboardInterrupt:
-            raise error
-        return True
+    def interrupt():
+        raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch, pytest.raises(error), stopped_by(stop):
-        patch.setattr(jit_module, "in_its_own_thread", kernel)
-        double(1)
-    assert double(1) == 2
+    def search():
+        while not flag[0]:
+            pass
+        stopped.set()
+
+    with pytest.raises(KeyboardInterrupt):
+        run_in_thread(search, flag, interrupt, 0.01)
+    assert stopped.wait(PATIENCE_SECONDS)
 
 
-@pytest.mark.parametrize(("spec", "search"), [("engine", "_search"), ("alphabeta", "_searched")])
-def test_player_stopped_while_it_compiles_raises(spec, search, kernel, monkeypatch):
-    player = registry.make(spec)
-    monkeypatch.setattr(player, search, kernel)
-    with pytest.raises(StillCompilingError):
-        player.choose(START, Limits(stop=kernel.stop))
-    kernel.event = threading.Event()
-    assert list(api.stream_values(START, 3, player=player, stop=kernel.event)) == []
-
-
-def test_engine_returns_its_best_move_while_the_solver_compiles(kernel, monkeypatch):
-    monkeypatch.setattr(Solver, "solve", kernel)
-    player = registry.make("engine:depth=9,solve=0")
-    choice = player.choose(END, Limits(stop=kernel.stop))
-    assert choice.move in END.legal_squares() and choice.depth > 1
+def test_values_stopped_while_kernels_compile_end(kernel, monkeypatch):
+    player = registry.make("engine")
+    monkeypatch.setattr(player, "_search", kernel)
+    assert list(api.stream_values(START, 3, player=player, stop=kernel.stop)) == []
 
 
 def test_solver_stopped_while_it_compiles_has_proven_nothing(kernel, monkeypatch):
-    kernel.event = threading.Event()
     monkeypatch.setattr(Solver, "warm_up", kernel)
-    solution = api.solve_position(END, stop=kernel.event)
+    solution = api.solve_position(END, stop=kernel.stop)
     assert (solution.lower, solution.upper, solution.proven) == (-6400, 6400, False)
 
 
 def test_solving_stopped_while_it_compiles_yields_nothing(kernel, monkeypatch):
     solver, request = Solver(1, 1), Request(stop=np.zeros(1, np.int64))
-    kernel.stop = request.stop
     monkeypatch.setattr(solver, "solve", kernel)
+
+    def stop(line):
+        request.stop[0] = kernel.stop.is_set()
+
     problems = [Problem("#1", START)] * 2
-    assert list(solve_all(problems, request, solver, print)) == []
+    results = list(solve_all(problems, request, solver, stop))
+    assert [result["proven"] for result in results] == [False]

@@ -10,10 +10,10 @@ from othello.fingerprint import digest_of_source
 from players import registry
 
 IMPORTED_FOR_WORDS = {
-    *("othello.version", "othello.cli", "othello.cli.errors"),
+    *("othello.version", "othello.cli", "othello.cli.errors", "othello.cli.command"),
     *("othello.formats", "othello.formats.reading"),
 }
-"""Imported by what plays, but no part of a game: words, and how the list of engines is opened."""
+"""Imported by what plays, but no part of a game: words, the list of engines, a count of cores."""
 
 GRAPH = grimp.build_graph("othello", "players", "tournament", cache_dir=None)
 PLAYING = {name for name in GRAPH.modules if fingerprint.plays(name)}

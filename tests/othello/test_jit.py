@@ -64,10 +64,6 @@ def test_one_method_name_has_one_list_of_parameters():
                 return depth
 
 
-def test_a_method_runs_in_python_as_in_a_kernel():
-    assert Early.Eval().value(START) == _value(Early.Eval(), START)
-
-
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 def test_a_kernel_at_a_prompt_runs_uncached():
     source = "from othello.jit import jit\n@jit\ndef twice(x):\n    return 2 * x\nanswer = twice(4)"

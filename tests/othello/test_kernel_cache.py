@@ -26,9 +26,7 @@ with event.install_recorder("numba:compile") as recorder:
 compiled = [happened.data["dispatcher"].py_func.__name__ for _, happened in recorder.buffer]
 print(json.dumps([answer, sorted(set(compiled))]))
 """
-
-SOURCES = {
-    "foreign": '''
+MODULE = '''
 from typing import NamedTuple
 import numpy as np
 from othello.jit import jit, jitmethods
@@ -50,51 +48,47 @@ def grown(scale, x):
 @jit
 def folded(x):
     return grown(Scale(3), x) + 0 * grown(Scale(3), np.int64(7))
-''',
-    "neighbour": """
+'''
+NEIGHBOUR = """
 from othello.jit import jit
 STEP = 1
 
 @jit
 def first(row):
     return row[0]
-""",
-}
+"""
 
 
 @pytest.fixture(scope="module")
-def warm(tmp_path_factory):
-    """A copy of the packages in which the rules are compiled."""
-    folder = tmp_path_factory.mktemp("warm")
-    write_sources(folder)
-    score, compiled = run(folder, RULES)
-    assert score == 6200 and {"final_score", "legal_moves", "flips"} <= set(compiled)
-    return folder
+def kernels(tmp_path_factory):
+    """A folder for compiled kernels."""
+    return tmp_path_factory.mktemp("kernels")
 
 
 @pytest.fixture
-def tree(warm):
-    """The warm folder, to be edited: its sources are restored afterwards."""
-    yield warm
-    write_sources(warm)
-
-
-def write_sources(folder):
-    """Copy the packages into a folder, with foreign modules beside them."""
+def tree(tmp_path):
+    """A copy of the packages, to be edited, with foreign modules beside them."""
     for package in ("othello", "players"):
         ignored = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / package, folder / package, ignore=ignored, dirs_exist_ok=True)
-    for name, text in SOURCES.items():
-        (folder / f"{name}.py").write_text(text)
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=ignored)
+    (tmp_path / "foreign.py").write_text(MODULE)
+    (tmp_path / "neighbour.py").write_text(NEIGHBOUR)
+    return tmp_path
 
 
-def run(tree, use, kernels=None):
-    """The answer of a fresh process, and the names of the kernels that it compiles."""
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels or tree / "kernels")}
-    line = [sys.executable, "-B", "-c", COUNT.format(use=use)]
-    done = programs.run(line, env=environment, cwd=tree)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+@pytest.fixture
+def run(tree, kernels):
+    """Give the answer of a fresh process, and the names of the kernels that it compiles."""
+
+    def run(use):
+        environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels)}
+        line = [sys.executable, "-B", "-c", COUNT.format(use=use)]
+        done = programs.run(line, env=environment, cwd=tree)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    assert run(RULES)[0] == 6200
+    return run
 
 
 def edit(path, old, new):
@@ -104,46 +98,40 @@ def edit(path, old, new):
     path.write_text(text.replace(old, new, 1), "utf-8")
 
 
-def test_comment_compiles_nothing_and_constant_does(tree):
+def test_comment_compiles_nothing_and_constant_does(tree, run):
     rules = tree / "othello" / "rules.py"
     edit(rules, '"""', '"""Comments move lines.\n\n    More.\n    ')
     edit(rules, "\n@jit", "\n\n# Edited.\n\n\n@jit")
-    assert run(tree, RULES) == [6200, []]
+    assert run(RULES) == [6200, []]
     edit(rules, "SCORE_SCALE = 100", "SCORE_SCALE = 10")
-    score, compiled = run(tree, RULES)
-    assert score == 620 and "final_score" in compiled
+    score, compiled = run(RULES)
+    assert score == 620 and {"final_score", "legal_moves", "flips"} <= set(compiled)
 
 
-def test_same_sources_elsewhere_compile_nothing(warm, tmp_path):
-    write_sources(tmp_path)
-    assert run(tmp_path, RULES, warm / "kernels") == [6200, []]
-
-
-def test_foreign_kernels_depend_on_their_module_and_its_neighbours(tree):
+def test_foreign_kernels_depend_on_their_module_and_its_neighbours(tree, run):
     """A constant with a type compiles no version of its own, such as the 7 in `folded`."""
-    assert run(tree, FOREIGN)[0] == [51, 1]
+    assert run(FOREIGN)[0] == [51, 1]
     edit(tree / "foreign.py", '"""A factor."""', '"""A number."""\n\n    # Edited.')
-    assert run(tree, FOREIGN) == [[51, 0], []]  # the loaded code contains `grown`
+    assert run(FOREIGN) == [[51, 0], []]  # the loaded code contains `grown`
     edit(tree / "neighbour.py", "STEP = 1", "STEP = 2")
-    assert run(tree, FOREIGN) == [[52, 1], ["folded", "grown", "scaled"]]
+    assert run(FOREIGN) == [[52, 1], ["folded", "grown", "scaled"]]
     edit(tree / "foreign.py", "10 * x", "20 * x")
-    assert run(tree, FOREIGN)[0] == [102, 1]
+    assert run(FOREIGN)[0] == [102, 1]
 
 
-def test_kernel_that_took_a_foreign_class_loads_without_its_module(tree):
+def test_kernel_that_took_a_foreign_class_loads_without_its_module(tree, run):
     use = "import {}; answer = neighbour.first({})"
-    assert run(tree, use.format("foreign, neighbour", "foreign.Scale(4)"))[0] == 4
+    assert run(use.format("foreign, neighbour", "foreign.Scale(4)"))[0] == 4
     (tree / "foreign.py").unlink()
-    assert run(tree, use.format("neighbour", "(5,)"))[0] == 5
+    assert run(use.format("neighbour", "(5,)"))[0] == 5
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the user's cache folder has another variable")
 @pytest.mark.parametrize("user", [True, False])
-def test_read_only_installation_uses_the_users_cache_folder_if_there_is_one(tmp_path, user):
-    write_sources(tmp_path)
-    (tmp_path / "othello" / "__pycache__").touch()
-    caches = tmp_path / ("caches" if user else "foreign.py")
+def test_read_only_installation_uses_the_users_cache_folder_if_there_is_one(tree, user):
+    (tree / "othello" / "__pycache__").touch()
+    caches = tree / ("caches" if user else "foreign.py")
     environment = {**os.environ, "NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": str(caches)}
     line = [sys.executable, "-c", "from othello.jit import CACHE_FOLDER; print(CACHE_FOLDER)"]
-    done = programs.run(line, env=environment, cwd=tmp_path)
+    done = programs.run(line, env=environment, cwd=tree)
     assert done.stdout.startswith(str(caches) if user else "None"), done.stderr

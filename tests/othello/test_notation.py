@@ -1,8 +1,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from naive import rules as naive
-from public_data import SHARED, needs_public
+from public_data import SHARED
 from strategies import positions
 
 from othello import notation
@@ -93,20 +92,3 @@ def test_boards_are_read_in_every_usual_form(black, white, empty):
 def test_a_wrong_board_is_shown_where_it_is_wrong(text, message):
     with pytest.raises(NotationError, match=message):
         notation.parse_board(text)
-
-
-@needs_public(FFO)
-def test_the_scored_moves_of_the_ffo_problems_are_the_legal_ones():
-    """Source: the FFO endgame test, positions 1 to 49: every legal move has a score."""
-    for path in FFO.glob("*.obf"):
-        for line in path.read_text().splitlines():
-            board, *scored = line.split("%")[0].split(";")
-            if not board.strip():
-                continue
-            position, _ = notation.parse_board(board)
-            moves = {
-                naive.place(notation.parse_move(m.split(":")[0].strip()))
-                for m in scored
-                if ":" in m
-            }
-            assert naive.discs(position.legal()) == moves

@@ -6,8 +6,7 @@ from strategies import positions
 
 from othello.bits import NONE, bit, count, lowest
 from othello.jit import jit
-from othello.moves import IllegalMoveError, NotationError, move_name
-from othello.position import PASS, START, Position
+from othello.position import PASS, START, IllegalMoveError, NotationError, Position, move_name
 
 
 def fast(slow):

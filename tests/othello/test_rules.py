@@ -5,13 +5,30 @@ from naive import rules as naive
 from strategies import positions
 
 from othello import rules
+from othello.jit import jit
 from othello.position import START
 
+
+@jit
+def flips_by_counting(own, opp, square):
+    return rules.flips_by_counting(own, opp, square)
+
+
+@jit
+def flips_by_smearing(own, opp, square):
+    return rules.flips_by_smearing(own, opp, square)
+
+
+needs_vectors = pytest.mark.skipif(
+    not rules.VECTORS, reason="needs compiled code and a CPU with AVX2"
+)
 PATHS = [
     pytest.param((rules.scalar_legal_moves, rules.scalar_flips), id="scalar"),
     pytest.param((rules.legal_moves, rules.flips), id="rules"),
+    pytest.param((rules.legal_moves, flips_by_counting), id="counting", marks=needs_vectors),
+    pytest.param((rules.legal_moves, flips_by_smearing), id="smearing", marks=needs_vectors),
 ]
-"""Legal moves and flips: the portable functions, and those chosen for this machine."""
+"""Legal moves and flips: the portable functions, and those for a machine with vectors."""
 
 
 def assert_moves_agree(path, slow):

@@ -1,4 +1,4 @@
-"""Boards that ask for the most room in kernels. Uncompiled a wrong index raises."""
+"""Boards that no game leads to; uncompiled, a wrong index raises. More in `random_boards`."""
 
 import numpy as np
 import pytest
@@ -6,6 +6,7 @@ import random_boards
 
 from othello import evaluation
 from othello.game import Game
+from othello.jit import COMPILED
 from othello.position import Position
 from othello.rules import MOST_MOVES, MOST_PLIES
 from players import registry
@@ -21,13 +22,18 @@ CROWDED = "-------O-OXOOO---OX-XXO--X--OX--XO---XO-XO--OXX-OO--XOO--------- X"
 """35 legal moves, the most that hill climbing found in 138 million boards; no game leads there."""
 LONGEST_LINE = 124
 """Plies: at most 62 moves, with a pass before each."""
+SPECS = random_boards.EXACT + random_boards.SEARCHES
+
+
+def test_random_boards_are_played_solved_served_and_read():
+    assert list(random_boards.faults(range(20 if COMPILED else 6), SPECS)) == []
 
 
 @pytest.mark.rare_kernels
 def test_no_row_of_moves_is_too_short():
     game = Game.from_board(CROWDED)
     assert len(game.legal()) == 35
-    for seed, spec in enumerate(random_boards.EXACT + random_boards.SEARCHES):
+    for seed, spec in enumerate(SPECS):
         random_boards.by_player(game, registry.make(spec), seed, spec in random_boards.EXACT)
 
 

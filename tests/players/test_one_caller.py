@@ -74,9 +74,8 @@ def switching():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize("name", ["bill"])
-def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(name, switching):
-    shared = evaluation.named(name)
+def test_an_evaluator_shared_by_threads_gives_the_values_that_it_gives_to_one(switching):
+    shared = evaluation.named("bill")
     expected = [int(shared.value(position)) for position in POSITIONS]
 
     def values(_):

@@ -31,6 +31,8 @@ SPECS = [
     pytest.param("alphabeta:depth=3,driver=mtdf,table=12", marks=pytest.mark.rare_kernels),
     "alphabeta:nodes=500,driver=pvs,table=12",
     "alphabeta:depth=2,seconds=5",
+    "interest:limit=1.5",
+    "interest:nodes=2000",
 ]
 
 
@@ -66,6 +68,8 @@ def test_a_player_answers_with_a_legal_move_and_repeats_itself(spec):
         ("alphabeta:driver=sss", "driver is one of alphabeta, pvs, mtdf, not 'sss'"),
         ("alphabeta:deepening=maybe", "deepening is true or false, not 'maybe'"),
         ("alphabeta:evaluator=gut", "unknown evaluator 'gut'; known names: "),
+        ("alphabeta:solve=61", "solve must be from 0 to 60, not 61"),
+        ("interest:solve=-1", "solve must be from 0 to 60, not -1"),
         ("alphabeta:table=40", "a table has 2**1 to 2**28 entries"),
         ("alphabeta:seconds=inf", "seconds must be more than 0 and less than 2**62, not inf"),
         ("alphabeta:seconds=nan", "seconds must be more than 0 and less than 2**62, not nan"),

@@ -18,13 +18,13 @@ from typing import Any
 from othello import fingerprint
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr, suggest
-from othello.cli.machine import processor_name
 from othello.cli.output import as_document, print_table
 from othello.files import replace_file
+from othello.version import processor_name
 from tournament.contests.contest import file_errors
 from tournament.experiments import find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
-from tournament.options import flag, option, store_path
+from tournament.options import store_path
 from tournament.storage.rows import MALFORMED, cause_of
 
 ROOT = fingerprint.ROOT
@@ -39,17 +39,19 @@ CHILD = (
 )
 """The program of a run: the command `tournament`, which ends with the process of this number."""
 
-OPTIONS = (
-    option("names CLAIM", "papers or claims (default: list all with our figures)", nargs="*"),
-    flag("--quick", "measure at a smaller size: all claims in less than ten minutes on two cores"),
-    flag("--pages", "only fill the tables of README.md and docs from the results"),
-    option("--results FOLDER", "folder of results", Path),
-    option(
-        "--data FOLDER",
-        "folder with the WTHOR database and hard-20.obf, for `bill` and `engine`",
-        Path,
-    ),
-)
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of `reproduce`."""
+    add = parser.add_argument
+    words = "papers or claims (default: list all with our figures)"
+    add("names", metavar="CLAIM", nargs="*", help=words)
+    words = "measure at a smaller size: all claims in less than ten minutes on two cores"
+    add("--quick", action="store_true", help=words)
+    words = "only fill the tables of README.md and docs from the results"
+    add("--pages", action="store_true", help=words)
+    add("--results", metavar="FOLDER", type=Path, help="folder of results")
+    words = "folder with the WTHOR database and hard-20.obf, for `bill` and `engine`"
+    add("--data", metavar="FOLDER", type=Path, help=words)
 
 
 def run(options: argparse.Namespace) -> int:

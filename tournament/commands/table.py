@@ -6,21 +6,18 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
-from othello.cli.output import as_document
+from othello.cli.output import Display, as_document
 from othello.cli.parser import Parser
-from othello.cli.progress import display_for
 from players.workers.choice import jobs_of
-from tournament.commands import report, reproduce, show
+from tournament.commands import reproduce, results
 from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
     EVERYWHERE,
     LATER_LIST,
-    Option,
     PlayersParser,
     common_options,
     load_players,
-    option,
     options_again,
     store_path,
 )
@@ -39,12 +36,6 @@ PLAYERS = """
 `python -m tournament --help` lists the players with their options."""
 
 
-EXPERIMENT_OPTIONS = (
-    option("name NAME", "experiment (default: list all)", nargs="?"),
-    option("rest", "options of the experiment", nargs=argparse.REMAINDER, metavar="..."),
-)
-
-
 def play_contest(options: argparse.Namespace) -> int:
     """Play the missing games of the contest of the options, and show the result."""
     load_players(options.players)
@@ -54,7 +45,7 @@ def play_contest(options: argparse.Namespace) -> int:
         jobs = jobs_of(options)
         try:
             with (
-                display_for(sys.stderr, "games") as display,
+                Display(sys.stderr, "games") as display,
                 ContestRunner(store, display, jobs, options.move_seconds) as runner,
             ):
                 contest.play(runner)
@@ -62,8 +53,16 @@ def play_contest(options: argparse.Namespace) -> int:
             raise RunStopped(
                 f"stopped; stored: {contest.progress(store).played}. The same command resumes"
             ) from None
-        show.show_result(contest, store, options)
+        results.show_result(contest, store, options)
     return 0
+
+
+def add_experiment(parser: argparse.ArgumentParser) -> None:
+    """Add the name of an experiment and the options that follow it."""
+    words = "experiment (default: list all)"
+    parser.add_argument("name", metavar="NAME", nargs="?", help=words)
+    words = "options of the experiment"
+    parser.add_argument("rest", metavar="...", nargs=argparse.REMAINDER, help=words)
 
 
 def run_experiment(options: argparse.Namespace) -> int:
@@ -97,7 +96,7 @@ class Command(NamedTuple):
 
     summary: str
     run: Callable[[argparse.Namespace], int]
-    options: Sequence[Option]
+    add_options: Callable[[argparse.ArgumentParser], None]
     examples: str
     description: str = ""
     common: Collection[str] = tuple(EVERYWHERE)
@@ -106,13 +105,13 @@ class Command(NamedTuple):
 
 COMMANDS = {
     **{
-        name: Command(kind.summary, play_contest, kind.options, kind.examples, kind.description)
+        name: Command(kind.summary, play_contest, kind.add_options, kind.examples, kind.description)
         for name, kind in CONTESTS.items()
     },
     "show": Command(
         "list all contests, or show the result of one",
-        show.run,
-        show.SHOW_OPTIONS,
+        results.show,
+        results.add_id,
         """
   python -m tournament show                   all contests
   python -m tournament show 3f2a              one contest, by the start of its id""",
@@ -120,8 +119,8 @@ COMMANDS = {
     ),
     "export": Command(
         "export all games, or those of one contest, for other programs",
-        show.export,
-        show.EXPORT_OPTIONS,
+        results.export,
+        results.add_export,
         """
   python -m tournament export > games.csv
   python -m tournament export 3f2a --out games.pgn""",
@@ -129,16 +128,16 @@ COMMANDS = {
     ),
     "import": Command(
         "import stores of other machines, without duplicates",
-        show.import_stores,
-        show.IMPORT_OPTIONS,
+        results.import_stores,
+        results.add_import,
         """
   python -m tournament import laptop.sqlite server.sqlite""",
         common=("store", "json"),
     ),
     "report": Command(
         "write an HTML page on all results, or on some, with games to replay",
-        report.run,
-        report.REPORT_OPTIONS,
+        results.report,
+        results.add_report,
         """
   python -m tournament report                 all results, in report.html
   python -m tournament report 3f2a --out match.html""",
@@ -147,7 +146,7 @@ COMMANDS = {
     "reproduce": Command(
         "measure the papers' claims again, or list them with our figures",
         reproduce.run,
-        reproduce.OPTIONS,
+        reproduce.add_options,
         """
   python -m tournament reproduce              all claims, with our figures
   python -m tournament reproduce zhang1995    measure those of a paper
@@ -157,7 +156,7 @@ COMMANDS = {
     "experiment": Command(
         "reproduce a published table or figure",
         run_experiment,
-        EXPERIMENT_OPTIONS,
+        add_experiment,
         """
   python -m tournament experiment             a list of all
   python -m tournament experiment NAME --help""",
@@ -167,8 +166,8 @@ COMMANDS = {
 """The commands by name."""
 
 
-def make_parser() -> PlayersParser:
-    """Return the parser of all commands."""
+def make_parser(words: Collection[str]) -> PlayersParser:
+    """Return the parser of all commands, with the options of those among the words."""
     parser = PlayersParser(
         prog="python -m tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
@@ -187,8 +186,8 @@ def make_parser() -> PlayersParser:
             parents=[options_again(command.common)],
             examples=command.examples + (PLAYERS if name in CONTESTS else ""),
         )
-        for add in command.options:
-            add(own)
+        if name in words:
+            command.add_options(own)
     return parser
 
 
@@ -200,7 +199,7 @@ def parse(words: Sequence[str]) -> argparse.Namespace:
     named = {"-h", "--help", *COMMANDS} & set(words)
     if not words or (words[0].startswith("-") and not named):
         words = ["ladder", *words]
-    parser = make_parser()
+    parser = make_parser(words)
     options = parser.parse_args(words)
     after = vars(options).pop(f"{LATER_LIST}players", ())
     options.players = (*(options.players or ()), *after)

@@ -1,17 +1,22 @@
-"""The base class of contests: options, storage, play and results."""
+"""The base class of contests: options, storage, play and results; and the contest of one match."""
 
 import argparse
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
+from othello.cli.command import prints_on_stderr
 from othello.cli.errors import UserError
+from othello.cli.parser import natural, plies, seconds, seed
 from othello.formats import FormatError
-from tournament.games.match import Match
-from tournament.options import Option
+from players import registry
+from players.limits import Limits
+from tournament.games.match import CLOCK, LIMIT_KINDS, Clock, Match, TimeControl, code_version
+from tournament.games.openings import chosen_openings
+from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.store import ContestRow, Store
 
@@ -28,6 +33,87 @@ def file_errors(path: Path | None = None) -> Iterator[None]:
         raise UserError(f"{path or error.filename}: {error.strerror}") from None
     except FormatError as error:
         raise UserError(str(error)) from None
+
+
+def add_openings(parser: argparse.ArgumentParser) -> None:
+    """Add the option --openings."""
+    words = (
+        "openings to play (default: all 244 of four moves): N of these, from as many classes as"
+        " possible; classes: one of each of their 60 classes; random:plies=8,count=100,seed=1; a"
+        " FILE with a transcript or a board on each line; or transcripts such as f5d6c3d3,f5f6e6"
+    )
+    parser.add_argument("--openings", metavar="WHICH", help=words)
+
+
+def add_a_and_b(parser: argparse.ArgumentParser) -> None:
+    """Add the players of a match, and its openings."""
+    parser.add_argument("a", metavar="A", help="a player, such as alphabeta:depth=3")
+    parser.add_argument("b", metavar="B", help="its opponent")
+    add_openings(parser)
+
+
+def add_seed(parser: argparse.ArgumentParser, what: str = "players' random choices") -> None:
+    """Add the option for the seed of `what`."""
+    words = f"seed of the {what} (default: 0)"
+    parser.add_argument("--seed", metavar="N", type=seed, default=0, help=words)
+
+
+LIMITS: tuple[tuple[str, str, Any, str], ...] = (
+    ("depth", "N", plies, "search depth in plies"),
+    ("nodes", "N", natural, "most positions generated per move"),
+    ("seconds", "S", seconds, "most CPU seconds per move"),
+    ("interest", "X", seconds, "budget of each side for a line, for interest search"),
+    (
+        "game-seconds",
+        "S",
+        seconds,
+        "wall-clock seconds of each side for a game; a side that runs out loses",
+    ),
+    ("increment", "S", seconds, "wall-clock seconds added after each move"),
+)
+"""Limits: the name of the option, its value, the parser of that, and the help."""
+
+
+def add_limits(parser: argparse.ArgumentParser) -> None:
+    """Add the limits of all players."""
+    group = parser.add_argument_group("limits of all players, in place of their own")
+    for name, value, kind, words in LIMITS:
+        group.add_argument(f"--{name}", metavar=value, type=kind, help=words)
+
+
+def check_player(spec: str) -> str:
+    """Return a player's canonical specification; SpecError if the player cannot be made."""
+    with prints_on_stderr():
+        registry.make(spec)
+    return registry.canonical(spec)
+
+
+def time_control_of_options(options: argparse.Namespace) -> TimeControl:
+    """Return the time control of all players; UserError for a wrong one."""
+    limits = Limits(**{kind: getattr(options, kind) for kind in LIMIT_KINDS})
+    seconds, increment = (getattr(options, name) for name in CLOCK)
+    if seconds is None and increment is not None:
+        raise UserError("an increment needs seconds for a game: --game-seconds")
+    return TimeControl(limits, None if seconds is None else Clock(seconds, increment or 0.0))
+
+
+def match_of_options(options: argparse.Namespace, *players: str) -> Match:
+    """Return the match of the first two of some players, who all support the limits.
+
+    A clock is for any player: the tournament stops it.
+    """
+    openings = chosen_openings(options.openings)
+    control, specs = time_control_of_options(options), tuple(map(check_player, players))
+    for spec in specs:
+        supported = registry.supported_limits(spec)
+        for kind in LIMIT_KINDS:
+            if getattr(control.limits, kind) is not None and kind not in supported:
+                names = ", ".join(supported) or "no limit"
+                raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
+    code = code_version(options.players, specs)
+    a, b, *_ = specs
+    limits, clock = control
+    return Match(a, b, openings, limits, clock, code, options.players, options.seed)
 
 
 class Progress(NamedTuple):
@@ -56,8 +142,11 @@ class Contest(ABC):
     description: ClassVar[str] = ""
     examples: ClassVar[str]
     """Example commands at the end of the help."""
-    options: ClassVar[Sequence[Option]]
-    """The contest's options on the command line."""
+
+    @staticmethod
+    @abstractmethod
+    def add_options(parser: argparse.ArgumentParser) -> None:
+        """Add the contest's options on the command line to a parser."""
 
     @classmethod
     @abstractmethod
@@ -99,3 +188,54 @@ class Contest(ABC):
     @abstractmethod
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
+
+
+@dataclass(frozen=True)
+class MatchContest(Contest):
+    """One match, the template."""
+
+    kind = "match"
+    summary = "A against B, each opening with both colours"
+    examples = """
+  python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
+  python -m tournament match random:seed=1 mobility --openings 20 --json
+  python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000"""
+
+    @staticmethod
+    def add_options(parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, seed and limits."""
+        add_a_and_b(parser)
+        add_seed(parser)
+        add_limits(parser)
+
+    @classmethod
+    def from_options(cls, options: argparse.Namespace) -> "MatchContest":
+        """Return the match of the options."""
+        return cls(match_of_options(options, options.a, options.b))
+
+    @classmethod
+    def from_text(cls, text: str) -> "MatchContest":
+        """Parse the text of `as_text`."""
+        return cls(Match.from_text(text))
+
+    def as_text(self) -> str:
+        """Return the match as JSON."""
+        return self.template.as_text()
+
+    @property
+    def id(self) -> str:
+        """The digest that identifies the match."""
+        return self.template.id
+
+    def play(self, runner: ContestRunner) -> None:
+        """Play all missing games."""
+        runner.play_match(self.template)
+
+    def progress(self, store: Store) -> Progress:
+        """Return how many games are stored."""
+        played, games = store.game_count(self.id), self.template.game_count
+        return Progress([self.template], played == games, f"{played} of {games} games")
+
+    def data(self, store: Store) -> dict[str, Any]:
+        """Return the result as plain data."""
+        return stored_result(store, self.template)

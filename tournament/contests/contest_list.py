@@ -5,16 +5,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from othello.cli.errors import UserError, without_control_characters
-from tournament.contests.contest import Contest
+from othello.cli.errors import UserError
+from tournament.contests.contest import Contest, MatchContest
 from tournament.contests.ladder import Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
-from tournament.games.match import Match
+from tournament.games.match import Match, check_texts
 from tournament.games.openings import GameKey, Opening, replay
 from tournament.games.play import FINISHED, GameResult
-from tournament.games.type_checks import check_fields
 from tournament.storage.rows import parse_environment, parse_trial
 from tournament.storage.schema import StoreError
 from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
@@ -29,9 +27,8 @@ def parse_contest(row: ContestRow) -> Contest:
     """Parse a contest; ValueError for a malformed question, or one that does not match the id."""
     if row.kind not in CONTESTS:
         raise ValueError(f"the kind {row.kind!r} is unknown")
-    without_control_characters(json.loads(row.question))
+    check_texts(json.loads(row.question))
     contest = CONTESTS[row.kind].from_text(row.question)
-    check_fields(contest)
     if contest.id != row.id:
         raise ValueError("its content does not match its id")
     return contest

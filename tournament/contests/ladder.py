@@ -9,12 +9,14 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import NoneType
 from typing import Any, Literal
 
+from othello.cli.errors import short_repr
 from othello.cli.parser import natural, plies
 from players import registry
 from players.registry import SpecError
-from tournament.contests.contest import Contest, Progress
+from tournament.contests.contest import Contest, Progress, add_openings, check_player
 from tournament.contests.rungs import (
     TIE_RULE,
     Depths,
@@ -24,9 +26,8 @@ from tournament.contests.rungs import (
     curves_of,
     next_depths,
 )
-from tournament.games.match import Match, code_version, digest
+from tournament.games.match import Match, check_values, code_version, digest
 from tournament.games.openings import chosen_openings
-from tournament.options import OPENINGS_OPTION, check_player, option
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.storage.rows import Totals
@@ -62,23 +63,21 @@ more than A, and LESS the match with B one ply less deep."""
   python -m tournament ladder alphabeta alphabeta:driver=pvs --cost cpu --max-depth 5
   python -m tournament ladder alphabeta alphabeta:order=none --openings 20 --json"""
 
-    options = (
-        option("a A", f"a player (default: {DEFAULT_A})", default=DEFAULT_A, nargs="?"),
-        option("b B", f"its opponent (default: {DEFAULT_B})", default=DEFAULT_B, nargs="?"),
-        option(
-            "--cost",
-            "cost that decides who is deepened (default: nodes)",
-            default="nodes",
-            choices=("nodes", "cpu"),
-        ),
-        option(
-            "--rungs N",
-            f"number of matches (default: {DEFAULT_RUNGS}; unlimited with --max-depth)",
-            natural,
-        ),
-        option("--max-depth N", "largest depth of both players in plies", plies),
-        OPENINGS_OPTION,
-    )
+    @staticmethod
+    def add_options(parser: argparse.ArgumentParser) -> None:
+        """Add players, cost, goal and openings."""
+        add = parser.add_argument
+        words = f"a player (default: {DEFAULT_A})"
+        add("a", metavar="A", nargs="?", default=DEFAULT_A, help=words)
+        words = f"its opponent (default: {DEFAULT_B})"
+        add("b", metavar="B", nargs="?", default=DEFAULT_B, help=words)
+        words = "cost that decides who is deepened (default: nodes)"
+        add("--cost", default="nodes", choices=("nodes", "cpu"), help=words)
+        words = f"number of matches (default: {DEFAULT_RUNGS}; unlimited with --max-depth)"
+        add("--rungs", metavar="N", type=natural, help=words)
+        words = "largest depth of both players in plies"
+        add("--max-depth", metavar="N", type=plies, help=words)
+        add_openings(parser)
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Ladder":
@@ -99,9 +98,12 @@ more than A, and LESS the match with B one ply less deep."""
         """Parse the text of `as_text`."""
         read = json.loads(text)
         fields, goal = read["ladder"], Goal(**read["goal"])
+        check_values("goal", goal, int, NoneType)
+        if fields["cost"] not in ("nodes", "cpu"):
+            raise ValueError(f"its cost cannot be {short_repr(fields['cost'])}")
         openings, modules = tuple(fields["openings"]), tuple(fields["modules"])
         template = Match(fields["a"], fields["b"], openings, code=fields["code"], modules=modules)
-        return cls(template, fields["cost"], goal)
+        return cls(template.checked(), fields["cost"], goal)
 
     def as_text(self) -> str:
         """Return this ladder and its goal as JSON."""

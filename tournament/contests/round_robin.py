@@ -10,16 +10,16 @@ from itertools import combinations
 from typing import Any
 
 from othello.cli.errors import UserError
-from tournament.contests.contest import Contest, Progress
-from tournament.games.match import Match, digest
-from tournament.options import (
-    OPENINGS_OPTION,
+from tournament.contests.contest import (
+    Contest,
+    Progress,
+    add_limits,
+    add_openings,
+    add_seed,
     check_player,
-    limit_options,
     match_of_options,
-    option,
-    seed_option,
 )
+from tournament.games.match import Match, check_values, digest
 from tournament.results import finite, stored_result
 from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
@@ -47,13 +47,15 @@ class RoundRobin(Contest):
     examples = """
   python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
   python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
-    options = (
-        option("first P1", "a player, such as alphabeta:depth=3"),
-        option("others P2...", "more players"),
-        OPENINGS_OPTION,
-        seed_option(),
-        limit_options(),
-    )
+
+    @staticmethod
+    def add_options(parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, seed and limits."""
+        parser.add_argument("first", metavar="P1", help="a player, such as alphabeta:depth=3")
+        parser.add_argument("others", metavar="P2", nargs="+", help="more players")
+        add_openings(parser)
+        add_seed(parser)
+        add_limits(parser)
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "RoundRobin":
@@ -70,6 +72,7 @@ class RoundRobin(Contest):
         """Parse the text of `as_text`."""
         read = json.loads(text)
         players = tuple(read["players"])
+        check_values("players", players, str)
         if not 1 < len(set(players)) == len(players):
             raise ValueError("its players are not two different ones or more")
         _check_number(players)

@@ -1,4 +1,7 @@
-"""A contest that ends as soon as a sequential test decides between two hypotheses."""
+"""A contest that ends as soon as a sequential test decides between two hypotheses.
+
+The stored games are its only state: a test resumes by judging them again.
+"""
 
 import argparse
 import json
@@ -8,30 +11,49 @@ from random import Random
 from typing import Any
 
 from othello.cli.errors import UserError
+from othello.cli.parser import number, seconds
 from players import registry
-from tournament.contests.contest import Contest, Progress
-from tournament.contests.sprt_run import SprtRun
-from tournament.games.match import Match, digest
-from tournament.options import (
-    A_AND_B,
-    limit_options,
+from tournament.contests.contest import (
+    Contest,
+    Progress,
+    add_a_and_b,
+    add_limits,
+    add_seed,
     match_of_options,
-    option,
-    probability,
-    rating,
-    seed_option,
-    together,
 )
+from tournament.games.match import Match, check_values, digest
+from tournament.games.openings import GameKey, board_class
+from tournament.games.play import GameResult, Games
 from tournament.results import match_result
 from tournament.running.contest_runner import ContestRunner
-from tournament.statistics.sequential import Hypotheses
+from tournament.statistics.pairs import Pair
+from tournament.statistics.sequential import Hypotheses, SequentialTest
 from tournament.storage.store import Store
 
+MOST_ELO = 1000.0
+
+
+def probability(text: str) -> float:
+    """Parse an error probability, more than 0 and less than 0.5."""
+    value = seconds(text)
+    if value >= 0.5:
+        raise argparse.ArgumentTypeError(f"{text} is not less than 0.5")
+    return value
+
+
+def rating(text: str) -> float:
+    """Parse a difference of ratings, at most MOST_ELO."""
+    value = number(text)
+    if not abs(value) <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{text} is beyond {MOST_ELO:g}")
+    return value
+
+
 TESTED = (
-    ("elo0 E", rating, "Elo difference of the null hypothesis, no gain"),
-    ("elo1 E", rating, "Elo difference of the alternative hypothesis, enough gain"),
-    ("alpha P", probability, "probability of accepting elo1 if elo0 is true"),
-    ("beta P", probability, "probability of accepting elo0 if elo1 is true"),
+    ("elo0", "E", rating, "Elo difference of the null hypothesis, no gain"),
+    ("elo1", "E", rating, "Elo difference of the alternative hypothesis, enough gain"),
+    ("alpha", "P", probability, "probability of accepting elo1 if elo0 is true"),
+    ("beta", "P", probability, "probability of accepting elo0 if elo1 is true"),
 )
 """The options of the fields of Hypotheses, with parsers and help."""
 
@@ -41,6 +63,59 @@ def shuffle_openings(match: Match, seed: int) -> Match:
     openings = list(match.openings)
     Random(f"order {seed}").shuffle(openings)
     return replace(match, openings=tuple(openings))
+
+
+class SprtRun:
+    """The judged `pairs` of a test with their `games`, and its `ratios` after each of them.
+
+    A pair waits for all pairs ahead of it in a fixed order of the openings, so that games which
+    finish early cannot bias the test. Pairs of one class of openings, such as copies, are a cluster
+    of the test. `enough` and `text` are callbacks of `ContestRunner.play_match`.
+    """
+
+    def __init__(self, match: Match, hypotheses: Hypotheses) -> None:
+        self.test = SequentialTest(hypotheses)
+        self.games: list[tuple[GameKey, GameResult]] = []
+        self.pairs: list[Pair] = []
+        self.ratios: list[float] = []
+        self._openings = match.openings
+        self._place = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """True if all openings are judged, and the test is undecided."""
+        return self.test.accepted is None and self._place == len(self._openings)
+
+    @property
+    def decided(self) -> bool:
+        """True if the test has ended, with or without a decision."""
+        return self.test.accepted is not None or self.exhausted
+
+    def enough(self, games: Games) -> bool:
+        """Judge the pairs that are complete, up to the first that is not."""
+        while self.test.accepted is None and self._place < len(self._openings):
+            opening = self._openings[self._place]
+            both = [
+                (at, games[at])
+                for at in (GameKey(opening, True), GameKey(opening, False))
+                if at in games
+            ]
+            if len(both) < 2:
+                return False
+            pair = Pair(opening, *(record.result for _, record in both))
+            self.test.add(pair.points / 2, board_class(opening))
+            self.pairs.append(pair)
+            self.ratios.append(self.test.ratio)
+            self.games += both
+            self._place += 1
+        return self.test.accepted is not None
+
+    def text(self) -> str:
+        """Return the ratio and its bounds."""
+        low, high = self.test.hypotheses.bounds
+        return (
+            f"LLR {self.test.ratio:+.2f} in {low:.2f} to {high:.2f} after {self.test.pairs} pairs"
+        )
 
 
 @dataclass(frozen=True)
@@ -61,18 +136,16 @@ one class, whose pairs may vary together. --seed changes the order of the openin
   python -m tournament sprt forward alphabeta --nodes 2000 --openings random:count=2000
   python -m tournament sprt random:seed=1 random:seed=2 --elo0 -20 --elo1 20"""
 
-    options = (
-        A_AND_B,
-        together(
-            *(
-                option(f"--{name}", f"{words} (default: %(default)g)", kind, default)
-                for (name, kind, words), default in zip(TESTED, Hypotheses(), strict=False)
-            ),
-            title="the test",
-        ),
-        seed_option("order of the openings"),
-        limit_options(),
-    )
+    @staticmethod
+    def add_options(parser: argparse.ArgumentParser) -> None:
+        """Add players, openings, hypotheses, seed and limits."""
+        add_a_and_b(parser)
+        group = parser.add_argument_group("the test")
+        for (name, value, kind, words), default in zip(TESTED, Hypotheses(), strict=False):
+            words = f"{words} (default: {default:g})"
+            group.add_argument(f"--{name}", metavar=value, type=kind, default=default, help=words)
+        add_seed(parser, "order of the openings")
+        add_limits(parser)
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "Sprt":
@@ -88,6 +161,7 @@ one class, whose pairs may vary together. --seed changes the order of the openin
         """Parse the text of `as_text`."""
         read = json.loads(text)
         tested = Hypotheses(**read["hypotheses"])
+        check_values("hypotheses", tested, int, float)
         if not tested.elo0 < tested.elo1 or not 0 < min(tested[2:4]) <= max(tested[2:4]) < 0.5:
             raise ValueError("its hypotheses cannot be tested")
         return cls(Match.from_text(read["tournament"]), tested)

@@ -7,11 +7,9 @@ from tournament.experiments.runner import Experiment
 EXPERIMENTS: dict[str, str] = {
     "table1": "zhang1995.table1",
     "figure1a": "zhang1995.figure1",
-    "figure1b": "zhang1995.figure1",
-    "figure2": "zhang1995.figure2",
+    "figure2": "zhang1995.table1",
     "figure3a": "zhang1995.figure3",
     "figure3b": "zhang1995.figure3",
-    "online-learning": "zhang1995.online_learning",
     "bill-matches": "bill",
     "wthor": "bill",
     "tree-shape": "tree_shape",

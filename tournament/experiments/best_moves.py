@@ -1,6 +1,7 @@
 """Best moves in scored problems: how often players choose them, and what other choices lose."""
 
 import functools
+import math
 import time
 from argparse import Namespace
 from collections.abc import Sequence
@@ -22,9 +23,9 @@ from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import file_errors
 from tournament.experiments.pattern_matches import DEPTH_LABEL, MILLISECONDS_LABEL
-from tournament.experiments.runner import Experiment, Runner, Table, contests
+from tournament.experiments.runner import Experiment, Runner, spec
 from tournament.experiments.runner.arguments import option
-from tournament.experiments.runner.output import values_of
+from tournament.experiments.runner.output import Table, values_of
 from tournament.games.match import code_version
 from tournament.options import add_results
 from tournament.statistics.pairs import class_bootstrap, disc_interval
@@ -32,11 +33,6 @@ from tournament.statistics.pairs import class_bootstrap, disc_interval
 PLAYERS = ("engine:prove=0",)
 SECONDS = (0.01, 0.1, 1)
 SECONDS_WORDS = f"CPU seconds a move (default, without --depths: {' '.join(map(str, SECONDS))})"
-MEASURES = (
-    "best moves % {best:.1f} | from {best_low:.1f} | to {best_high:.1f}"
-    " | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
-)
-"""Columns of `measures`, except for the nodes."""
 
 
 class Judged(NamedTuple):
@@ -96,57 +92,53 @@ def problems_of(options: Namespace) -> tuple[int, Judged]:
     return len(problems), Judged(str(options.file.resolve()), content)
 
 
+def with_interval(key: str, values: np.ndarray, interval: Interval) -> dict[str, float]:
+    """Return a mean with its interval, which is unknown for a single value."""
+    low, high = interval if len(values) > 1 else (math.nan, math.nan)
+    return {key: float(values.mean()), f"{key}_low": low, f"{key}_high": high}
+
+
 def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """Return the percentage of best moves, the discs lost, with intervals, and the mean nodes."""
+    """Return the percentage of best moves, the discs lost, and the means of the costs."""
     losses = values_of(results, "loss")
-    measured: dict[str, float] = {}
-    for key, values, bounds, interval_of in (
-        ("best", 100.0 * (losses == 0), Interval(0.0, 100.0), class_bootstrap),
-        ("loss", losses, Interval(0.0, 128.0), disc_interval),
-    ):
-        measured[key] = float(values.mean())
-        ends: tuple[float, float] = (np.nan, np.nan)
-        if len(values) > 1:
-            ends = interval_of(values, range(len(values)), bounds=bounds)
-        measured[f"{key}_low"], measured[f"{key}_high"] = ends
-    measured["nodes"] = float(values_of(results, "nodes").mean())
-    return measured
+    best, each = 100.0 * (losses == 0), range(len(losses))
+    return {
+        **with_interval("best", best, class_bootstrap(best, each, bounds=Interval(0.0, 100.0))),
+        **with_interval("loss", losses, disc_interval(losses, each, Interval(0.0, 128.0))),
+        "nodes": float(values_of(results, "nodes").mean()),
+        "depth_reached": float(values_of(results, "depth").mean()),
+        "milliseconds": 1000 * float(values_of(results, "seconds").mean()),
+    }
 
 
-class Limited(NamedTuple):
-    """A player with a limit: as typed, the full specification, the kind of limit, the limit."""
-
-    player: str
-    spec: str
-    kind: str
-    limit: float
-
-
-def limited_players(
-    players: Sequence[str], times: Sequence[float], depths: Sequence[int]
-) -> list[Limited]:
-    """Return every player with every limit; SpecError for one that cannot be made."""
-    limits = [(f"seconds={time:g}", MILLISECONDS_LABEL, 1000 * time) for time in sorted(set(times))]
-    limits += [(f"depth={depth}", DEPTH_LABEL, depth) for depth in sorted(set(depths))]
-    return [
-        Limited(player, contests.spec(player, words), kind, limit)
-        for player, (words, kind, limit) in product(dict.fromkeys(players), limits)
+def limits_of(options: Namespace) -> list[tuple[str, str, float]]:
+    """Return the limits: as an option of players, as text, and the number of its unit."""
+    times = options.seconds or (() if options.depths else SECONDS)
+    limits = [
+        (f"seconds={time:g}", MILLISECONDS_LABEL.format(1000 * time), 1000 * time)
+        for time in sorted(set(times))
+    ]
+    return limits + [
+        (f"depth={depth}", DEPTH_LABEL.format(depth), depth)
+        for depth in sorted(set(options.depths or ()))
     ]
 
 
-def measure_limits(run: Runner) -> dict[str, Any]:
-    """Return the results of each player with each limit."""
+def measure(run: Runner) -> dict[str, Any]:
+    """Return the results of each player with each limit; SpecError if one cannot be made."""
     options, rows = run.options, []
     count, problems = problems_of(options)
-    times = options.seconds or (() if options.depths else SECONDS)
-    for one in limited_players(options.specs, times, options.depths or ()):
-        limit = one.kind.format(one.limit)
-        settings = problems._replace(player=one.spec, weights=code_version((), (one.spec,)))
-        results = run.trials(choose, settings, count, f"{one.player}, {limit}")
-        row = {**one._asdict(), "limit_text": limit, **measures(results)}
-        row["depth_reached"] = float(values_of(results, "depth").mean())
-        row["milliseconds"] = 1000 * float(values_of(results, "seconds").mean())
-        rows.append(row)
+    players = [
+        (player, spec(player, words), text, limit)
+        for player, (words, text, limit) in product(
+            dict.fromkeys(options.specs), limits_of(options)
+        )
+    ]
+    for player, full, text, limit in players:
+        settings = problems._replace(player=full, weights=code_version((), (full,)))
+        results = run.trials(choose, settings, count, f"{player}, {text}")
+        row = {"player": player, "spec": full, "limit": limit, "limit_text": text}
+        rows.append({**row, **measures(results)})
     return {"file": options.file.name, "positions": count, "rows": rows}
 
 
@@ -166,10 +158,11 @@ EXPERIMENT = Experiment(
         option("--positions N", "the first N of the file (default: all)", natural),
         functools.partial(add_results, default_jobs=1),
     ),
-    measure=measure_limits,
+    measure=measure,
     tables=Table(
-        f"player {{player}} | limit {{limit_text}} | {MEASURES} | depth {{depth_reached:.1f}}"
-        " | nodes {nodes:,.0f} | CPU ms {milliseconds:,.1f}",
+        "player {player} | limit {limit_text} | best moves % {best:.1f} | from {best_low:.1f}"
+        " | to {best_high:.1f} | discs lost {loss:.2f} | from {loss_low:.2f} | to {loss_high:.2f}"
+        " | depth {depth_reached:.1f} | nodes {nodes:,.0f} | CPU ms {milliseconds:,.1f}",
         "Moves chosen in {positions} positions of {file}",
         "from, to: 95 % intervals, positions resampled; depth, nodes and CPU ms: means of a"
         " position",

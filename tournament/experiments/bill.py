@@ -12,12 +12,12 @@ import numpy as np
 from othello import evaluation
 from othello.cli.parser import natural
 from othello.formats import wthor
-from players.learning.bill import fit
-from players.learning.bill.fit import Positions, expected_discs, inputs_of, positions_of, score
+from players.learning import bill as fit
+from players.learning.bill import Positions, expected_discs, inputs_of, positions_of, score
 from tournament.contests.contest import file_errors
-from tournament.experiments.runner import Experiment, Result, Runner, Table
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
-from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import SERIES_COLUMNS, Table
 from tournament.page import plots
 
 FIRST = "bill@data/bill_weights_first.npz"

@@ -7,23 +7,26 @@ idle cores.
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
-from tournament.experiments.runner.arguments import (
-    evaluator_option,
-    move_seconds,
-    of_matches,
-    plot,
+from tournament.experiments.runner import (
+    MODERN_PLAYERS,
+    SEARCH_ONLY,
+    Experiment,
+    Result,
+    Runner,
+    spec,
 )
+from tournament.experiments.runner.arguments import evaluator_option, move_seconds, of_matches, plot
+from tournament.experiments.runner.output import WIN_COLUMNS, Table
 from tournament.page import plots
 
-PLAYERS = {**contests.MODERN_PLAYERS, "best-first": "bestfirst:table=true,completion=true"}
+PLAYERS = {**MODERN_PLAYERS, "best-first": "bestfirst:table=true,completion=true"}
 """All searches with their best options, apart from limits and evaluators."""
 
 
 def specs_of(evaluator: str, limit: str) -> dict[str, str]:
     """Return the specifications of all searches; SpecError if one lacks what it needs."""
-    options = f"evaluator={evaluator}", limit, contests.SEARCH_ONLY
-    return {name: contests.spec(player, *options) for name, player in PLAYERS.items()}
+    options = f"evaluator={evaluator}", limit, SEARCH_ONLY
+    return {name: spec(player, *options) for name, player in PLAYERS.items()}
 
 
 def cost_per_move(spec: str, matches: Sequence[Result]) -> dict[str, float]:
@@ -73,7 +76,7 @@ EXPERIMENT = Experiment(
             "Bradley-Terry from game points, mean 0 at each limit; 95 % over classes of openings",
         ),
         Table(
-            f"ms a move {{milliseconds:g}} | A - B {{name}} | {contests.WIN_COLUMNS}",
+            f"ms a move {{milliseconds:g}} | A - B {{name}} | {WIN_COLUMNS}",
             "All matches, evaluation {evaluator}",
             "from, to: 95 % interval of A's pairs over the classes of openings",
             rows="matches",

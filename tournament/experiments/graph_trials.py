@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from players.budget import NODES, STOPPED, start
+from players.limits import Limits
 from players.models import graphs
-from players.models.contingency_minimax import new_range_search, range_search
+from players.models.graphs import new_range_search, range_search
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, Window
 from players.search.conventions import SearchedOnly
 from players.search.ordering import Unordered
 from players.search.table import NoTable
-from players.search.workspace import NODES, STOPPED, start
 
 NAIVE, PUBLISHED, CORRECTED, NO_TABLE = "naive", "published", "corrected", "no table"
 FULL_WINDOW, NARROW = "full window", "null windows"
@@ -35,7 +36,7 @@ class PlainSearch:
     def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
         self._table = table
         self._search = new_search(graphs.Drawn(), Unordered(), counting=SearchedOnly(), table=table)
-        self.workspace = self._search.workspace
+        self.budget = self._search.budget
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
         """Return the score of a search to the end of every line."""
@@ -66,7 +67,7 @@ class SearchForRanges:
 
     def __init__(self, rule: Any) -> None:
         self._search = new_range_search(rule)
-        self.workspace = self._search.workspace
+        self.budget = self._search.budget
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
         """Return the score of a search to the end of every line."""
@@ -121,9 +122,9 @@ def judge(
     `entries_wrong` those whose bounds exclude the true value.
     """
     search = SEARCHES[name]()
-    start(search.workspace, most_nodes)
+    start(search.budget, Limits(nodes=most_nodes))
     value = WINDOWS[windows](search, root)
-    if search.workspace.counters[STOPPED]:
+    if search.budget.counters[STOPPED]:
         return None
     lower, upper = search.bounds(truth.size)
     bounded = (lower > -INFINITY) | (upper < INFINITY)
@@ -131,7 +132,7 @@ def judge(
         "root_wrong": int(value != truth[root.node]),
         "entries": int(bounded.sum()),
         "entries_wrong": int((bounded & ((lower > truth) | (upper < truth))).sum()),
-        "nodes": int(search.workspace.counters[NODES]),
+        "nodes": int(search.budget.counters[NODES]),
     }
 
 

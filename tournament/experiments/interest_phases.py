@@ -13,10 +13,9 @@ from typing import Any
 
 from othello.cli.parser import seconds
 from tournament.experiments.interest_table import FLAT, OFF
-from tournament.experiments.runner import Experiment, Result, Runner, Table
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
 from tournament.experiments.runner.arguments import count, of_matches, option, plot, some_of
-from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing, spec
-from tournament.experiments.runner.output import grouped
+from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
 from tournament.page import plots
 
 PLAYERS = "tournament.experiments.interest_players"

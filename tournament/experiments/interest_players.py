@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from othello.position import START, Position
 from players import registry
-from players.interest.costs import hand_set
+from players.interest.costs import hand_set, othello_terms
 from players.interest.player import (
     FLAT,
     LEARNED,
@@ -12,7 +12,6 @@ from players.interest.player import (
     InterestPlayer,
     new_interest_search,
 )
-from players.interest.terms import othello_terms
 from players.limits import Limits
 from players.protocol import Choice
 
@@ -42,9 +41,9 @@ class InterestPart(InterestPlayer):
         ] = "costs",
     ) -> None:
         super().__init__(options)
-        terms = othello_terms(hand_set()) if part == "published" else self.search.terms
-        self.search = new_interest_search(
-            self.search.evaluator, terms, PARTS[part], table=options.table
+        terms = othello_terms(hand_set()) if part == "published" else self.parts.terms
+        self.parts = new_interest_search(
+            self.parts.evaluator, terms, PARTS[part], table=options.table
         )
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
-from tournament.experiments.runner import Experiment, Runner, Table
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Runner
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option
-from tournament.experiments.runner.contests import SEARCH_ONLY, SERIES_COLUMNS, Pairing
+from tournament.experiments.runner.output import SERIES_COLUMNS, Table
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 from tournament.statistics.pairs import pair_scores
 

@@ -12,15 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.cli.parser import plies
+from othello.game import Game
 from othello.intervals import Interval
+from othello.openings import four_move_openings
 from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
-from tournament.experiments.positions import able, game_of
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
 from tournament.experiments.runner.arguments import count, of_matches, plot
-from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
-from tournament.experiments.runner.output import grouped
+from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
 from tournament.games.openings import class_numbers
 from tournament.page import plots
 from tournament.statistics.pairs import class_bootstrap
@@ -38,16 +38,15 @@ class DepthRange(NamedTuple):
 def nodes_of_game(depths: DepthRange, seed: int) -> dict[str, Any]:
     """Return the nodes for all moves of a game by alpha-beta at depth 2, by depth from 1 on."""
     player: Player = make(f"alphabeta:evaluator={depths.evaluator},solve=0")
-    game, nodes, moves = game_of(seed), [0] * depths.deepest, 0
+    openings = four_move_openings()
+    game = Game.from_transcript(openings[seed % len(openings)].transcript)
+    nodes, moves = [0] * depths.deepest, 0
     while not game.over:
-        position = able(game.position)
-        if position is None:
-            break
-        choices = [player.choose(position, Limits(depth=n + 1)) for n in range(depths.deepest)]
+        choices = [player.choose(game.position, Limits(depth=n + 1)) for n in range(depths.deepest)]
         nodes = [before + one.nodes for before, one in zip(nodes, choices, strict=True)]
         moves += 1
         move = choices[min(1, depths.deepest - 1)].move
-        assert move is not None  # `able` has a move
+        assert move is not None  # the game is not over
         game.play(move)
     return {"nodes": nodes, "moves": moves}
 
@@ -62,8 +61,8 @@ def pairings(evaluator: str, nodes: Sequence[int]) -> list[Pairing]:
     """Return best-first minimax against alpha-beta of each depth, with its nodes."""
     matches, shared = [], (f"evaluator={evaluator}", SEARCH_ONLY)
     for depth, limit in enumerate(nodes, start=1):
-        a = contests.spec("bestfirst:", f"nodes={max(1, limit)}", *shared)
-        b = contests.spec(f"alphabeta:depth={depth}", *shared)
+        a = spec("bestfirst:", f"nodes={max(1, limit)}", *shared)
+        b = spec(f"alphabeta:depth={depth}", *shared)
         row = {"evaluator": evaluator, "depth": depth, "nodes": limit}
         matches.append(Pairing(f"{evaluator}, depth {depth}", a, b, row))
     return matches

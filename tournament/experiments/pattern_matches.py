@@ -1,29 +1,28 @@
 """The pattern evaluation against Bill's: alpha-beta at equal depth and at equal CPU time."""
 
-from pathlib import Path
 from typing import Any
 
 from othello.cli.errors import UserError
 from othello.cli.parser import plies
-from othello.evaluation import FROM_FILE
-from tournament.experiments.runner import Experiment, Runner, Table, contests
+from tournament.experiments.runner import (
+    MODERN_PLAYERS,
+    SEARCH_ONLY,
+    Experiment,
+    Pairing,
+    Runner,
+    spec,
+)
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option
-from tournament.experiments.runner.contests import SEARCH_ONLY, WIN_COLUMNS, Pairing
+from tournament.experiments.runner.output import WIN_COLUMNS, Table
 
-TIMED = contests.MODERN_PLAYERS["alpha-beta"]
+TIMED = MODERN_PLAYERS["alpha-beta"]
 DEPTH_LABEL, MILLISECONDS_LABEL = "depth {:g}", "{:g} ms"
 """Formats of the kinds of limits."""
 
 
-def label(evaluator: str) -> str:
-    """Return an evaluator's name without the folder of its file."""
-    base, at, path = evaluator.partition(FROM_FILE)
-    return f"{base}{at}{Path(path).name}"
-
-
 def pairing(player: str, text: str, a: str, b: str) -> Pairing:
     """Return the match of two evaluators in one player."""
-    first, second = (contests.spec(player, SEARCH_ONLY, f"evaluator={name}") for name in (a, b))
+    first, second = (spec(player, SEARCH_ONLY, f"evaluator={name}") for name in (a, b))
     return Pairing(text, first, second, {"limit_text": text})
 
 
@@ -41,8 +40,7 @@ def measure(run: Runner) -> dict[str, Any]:
     ]
     if not pairings:
         raise UserError("no match: name --depths or --seconds")
-    title = f"A: {label(options.evaluator)}, B: {label(options.against)}"
-    return {"rows": run.play(pairings), "title": title}
+    return {"rows": run.play(pairings)}
 
 
 EXPERIMENT = Experiment(
@@ -58,10 +56,9 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=Table(
         f"limit {{limit_text}} | {WIN_COLUMNS}",
-        "{title}",
+        "A: {evaluator}, B: {against}",
         "pairs won by A with their 95 % interval over the classes of openings, game points, and"
         " what B spent over what A spent; nobody solves the end of the game",
     ),
     echoed=("evaluator", "against"),
-    unprinted=("title",),
 )

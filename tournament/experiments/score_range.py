@@ -15,9 +15,9 @@ import numpy as np
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
 from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
-from tournament.experiments.runner import Experiment, Result, Runner, Table
+from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import count, of_trials, plot
-from tournament.experiments.runner.output import grouped, measured_ratio, values_of
+from tournament.experiments.runner.output import Table, grouped, measured_ratio, values_of
 from tournament.page import plots
 from tournament.statistics.pairs import share_interval
 
@@ -226,7 +226,6 @@ EXPERIMENT = Experiment(
     measure=measure,
     tables=tables_of,
     echoed=("trials", "seed", "most_nodes"),
-    unprinted=("by_size", "graphs"),
     draw=draw,
     drawing_title="Contingency minimax on {graphs:,} graphs with cycles",
 )

@@ -10,8 +10,11 @@ import numpy as np
 
 from othello.cli.parser import natural, whole
 from othello.evaluation.plain import Mobility
+from othello.game import Game
 from othello.openings import four_move_openings
 from othello.position import Position
+from players.budget import LEAVES, NODES, start
+from players.limits import LARGEST_DEPTH
 from players.models.tree_shape import new_tree_shape, shaped_search
 from players.registry import make
 from players.search.alphabeta import new_search
@@ -20,11 +23,9 @@ from players.search.conventions import SearchedOnly
 from players.search.deepening import FULL_WINDOW
 from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, ByValue, Unordered
 from players.search.table import new_table
-from players.search.workspace import LEAVES, NODES, start
-from tournament.experiments.positions import game_of
-from tournament.experiments.runner import Experiment, Runner, Table
+from tournament.experiments.runner import Experiment, Runner
 from tournament.experiments.runner.arguments import as_json, option
-from tournament.experiments.runner.output import percent
+from tournament.experiments.runner.output import Table, percent
 
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
@@ -45,8 +46,8 @@ WAYS: dict[str, tuple[Any, bool]] = {
 def sample() -> list[Position]:
     """Return the positions at PLY of a game of each opening by GUIDE, except where it ended."""
     player, positions = make(GUIDE), []
-    for number in range(len(four_move_openings())):
-        game = game_of(number)
+    for opening in four_move_openings():
+        game = Game.from_transcript(opening.transcript)
         while not game.over and len(game.moves) < PLY:
             game.play(player.choose(game.position).move)
         if not game.over:
@@ -60,17 +61,16 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
     parts: dict[str, Any] = {"table": new_table(TABLE_BITS)} if deepening else {}
     shape, unread = new_tree_shape(), new_tree_shape()
     search = new_search(Mobility(), order, counting=SearchedOnly(), **parts)
-    counted = np.zeros_like(search.workspace.counters)
+    counted = np.zeros_like(search.budget.counters)
     for position in positions:
         search.table.clear()
         for iteration in range(1, depth) if deepening else ():
             shaped_search(position, FULL_WINDOW, iteration, 0, PV, search, unread)
-        start(search.workspace)
+        start(search.budget)
         shaped_search(position, FULL_WINDOW, depth, 0, PV, search, shape)
-        counted += search.workspace.counters
+        counted += search.budget.counters
     kinds, first = shape.kinds.sum(axis=0), shape.first_best.sum(axis=0)
     by_kind = kinds.sum(axis=0)
-    each = ("kinds", "first_best", "forced")
     return {
         "way": way,
         "depth": depth,
@@ -79,11 +79,6 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
         "cut_single": percent(first[CUT], by_kind[CUT]),
         "pv_first": percent(first[PV], by_kind[PV]),
         "predicted": percent(np.trace(kinds), kinds.sum()),
-        "confusion": kinds.tolist(),
-        "by_remaining_depth": [
-            {"remaining_depth": left, **{key: getattr(shape, key)[left].tolist() for key in each}}
-            for left in range(1, depth + 1)
-        ],
     }
 
 
@@ -112,7 +107,7 @@ EXPERIMENT = Experiment(
     summary="claims of the alpha-beta paper: kinds of nodes, their order and the leaves",
     options=(
         option("--positions", "positions (default %(default)s, all)", natural, 244),
-        option("--max-depth", "deepest search (default %(default)s)", whole(2, 60), 8),
+        option("--max-depth", "deepest search (default %(default)s)", whole(2, LARGEST_DEPTH), 8),
         as_json,
     ),
     measure=measure,

@@ -4,22 +4,27 @@ import importlib.util
 import json
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from pathlib import Path
+from types import NoneType
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.cli.errors import without_control_characters
+from othello.cli.errors import short_repr, without_control_characters
 from othello.files import named_file
+from othello.openings import four_move_openings
 from players import registry
 from players.limits import ClockLeft, Limits
 from players.registry import SpecError
 from tournament.games.openings import GameKey, Opening, game_keys
-from tournament.games.type_checks import check_fields
 
 LIMIT_KINDS = ("depth", "nodes", "seconds", "interest")
 """The limits of a move that a match can set."""
+
+LARGEST = 2**62
+"""Above every number in a question."""
 
 CLOCK = ("game_seconds", "increment")
 """The parts of a clock, named as options."""
@@ -76,6 +81,20 @@ class TimeControl(NamedTuple):
         """Describe all limits that are set, or return ""."""
         limits = self.data().items()
         return ", ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in limits)
+
+
+def check_texts(value: Any) -> Any:
+    """Return data of JSON; ValueError if a text in it cannot be printed."""
+    json.dumps(value, ensure_ascii=False).encode()
+    return without_control_characters(value)
+
+
+def check_values(name: str, values: Iterable[Any], *kinds: type) -> None:
+    """ValueError for a value of none of the kinds, or a number of LARGEST or more, such as NaN."""
+    for value in values:
+        is_number = isinstance(value, int | float)
+        if type(value) not in kinds or (is_number and not abs(value) < LARGEST):
+            raise ValueError(f"its {name} cannot be {short_repr(value)}")
 
 
 def digest(value: Any) -> str:
@@ -194,12 +213,30 @@ class Match:
     @classmethod
     def from_text(cls, text: str) -> "Match":
         """Parse the text of `as_text`; ValueError for an impossible field."""
-        read = without_control_characters(json.loads(text))
+        read = check_texts(json.loads(text))
         clock = Clock(*read["clock"]) if read["clock"] else None
-        who = read["a"], read["b"], tuple(read["openings"]), Limits(*read["limits"]), clock
-        match = cls(*who, read["code"], tuple(read["modules"]), read["round"])
-        check_fields(match)
-        return match
+        who = (
+            read["a"],
+            read["b"],
+            tuple(read["openings"]),
+            Limits(*read["limits"][:FIXED_LIMITS]),
+            clock,
+        )
+        return cls(*who, read["code"], tuple(read["modules"]), read["round"]).checked()
+
+    def checked(self) -> "Match":
+        """Return this match; ValueError for a value that no command line makes."""
+        for name in ("a", "b", "code"):
+            check_values(name, [getattr(self, name)], str)
+        check_values("modules", self.modules, str)
+        check_values("openings", self.openings or [None], int, str)
+        check_values("limits", self.limits, int, float, NoneType)
+        check_values("clock", self.clock or (), int, float)
+        check_values("round", [self.round], int)
+        for opening in self.openings:
+            if isinstance(opening, int) and not 0 <= opening < len(four_move_openings()):
+                raise ValueError(f"its openings cannot be {opening}")
+        return self
 
 
 def has_randomness(match: Match) -> bool:

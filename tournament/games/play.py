@@ -5,17 +5,17 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
-from multiprocessing import parent_process
 from typing import Any, NamedTuple
 
 from othello.cli.errors import first_line, place_of, without_colours
+from othello.compiling import FIRST_RUN
 from othello.game import Game
-from othello.jit import FIRST_RUN, NumbaError
+from othello.jit import NumbaError
 from othello.notation import side_name, square_name
 from othello.position import Position
-from players.errors import EngineError, EngineTimeoutError, ProtocolError, UnaskedError
 from players.limits import Limits
-from players.protocol import Player
+from players.protocol import EngineError, EngineTimeoutError, Player, ProtocolError, UnaskedError
+from players.workers import processes
 from tournament.games.match import TimeControl
 from tournament.games.openings import GameKey
 
@@ -341,7 +341,7 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
     try:
         return action()
     except BaseException as error:
-        if isinstance(error, KeyboardInterrupt) and parent_process() is None:
+        if isinstance(error, KeyboardInterrupt) and not processes.IS_WORKER:
             raise
         if isinstance(error, UnaskedError):
             raise Void(_safe_line(error, str)) from error

@@ -2,13 +2,10 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from tournament.games.match import Match
-from tournament.page.contents import number, rate
-
-Data = Mapping[str, Any]
+from tournament.page.contents import Data, number, rate
 
 
 def count_of(count: int, noun: str, plural: str = "") -> str:

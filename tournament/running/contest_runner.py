@@ -25,10 +25,9 @@ from importlib.metadata import version
 
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr
-from othello.cli.machine import commit, processor_name
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from othello.notation import side_name
-from othello.version import __version__
+from othello.version import __version__, commit, processor_name
 from players import registry
 from players.workers import interrupts
 from players.workers.choice import Jobs, pool_of
@@ -251,10 +250,10 @@ class ContestRunner:
     def _submit(self, games: Sequence[GameTask]) -> Future:
         """Hand games to a worker; the very first task only prepares the players of a game."""
         if not self._pool.prepared:
-            return self._pool.submit_without_retry(workers.prepare, games[0])
+            return self._pool.submit(workers.prepare, games[0], retries=0)
         if self._pool.watched:
-            return self._pool.submit_without_retry(workers.play_all, games)
-        return self._pool.submit_without_retry(workers.play_watched, games, self._move_seconds)
+            return self._pool.submit(workers.play_all, games, retries=0)
+        return self._pool.submit(workers.play_watched, games, self._move_seconds, retries=0)
 
     def _batch_size(self) -> int:
         """Return how many games a worker gets: several if they are short.

@@ -21,9 +21,8 @@ from othello.jit import NumbaError
 from othello.notation import side_name
 from othello.position import START, Position
 from players import registry
-from players.errors import UnaskedError
 from players.limits import Limits
-from players.protocol import Player
+from players.protocol import Player, UnaskedError
 from tournament.games import openings
 from tournament.games.match import FIXED_LIMITS, Match
 from tournament.games.openings import GameKey

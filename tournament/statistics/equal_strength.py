@@ -6,15 +6,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from othello.intervals import CONFIDENCE, Interval
 from tournament.statistics.pairs import (
-    ALIKE,
     BOOTSTRAP_SEED,
     FEW_CLASSES,
     RESAMPLES,
     bootstrap_tail,
     effective_number,
-    few_classes_factor,
 )
 
 NO_FALL = 1e-9
@@ -64,25 +61,12 @@ def crossings(
     return place + np.divide(level * spread, fall, out=none, where=fall > NO_FALL * spread), level
 
 
-def _ends_of_few(ours: float, found: np.ndarray, number: float) -> Interval:
-    """Return the interval of a crossing for few classes; crossings of resamples may be nan."""
-    finite = found[np.isfinite(found)]
-    if number <= 1 or not math.isfinite(ours) or len(finite) < CONFIDENCE * len(found):
-        return Interval(-math.inf, math.inf)
-    spread = float(finite.std())
-    if spread <= ALIKE:
-        return Interval(-math.inf, math.inf)
-    half = few_classes_factor(number) * spread
-    return Interval(ours - half, ours + half)
-
-
 def equal_strength(matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES) -> EqualStrength:
     """Return the speed-up at which A and B are equally strong, from matches at several ratios.
 
     A straight line is fitted to the logits of A's mean scores over the logarithms of the ratios;
     it crosses 50 % at the speed-up. The interval comes from resamples of whole classes, the same
-    for every match: percentiles, or below FEW_CLASSES a t distribution of the logarithm. It is
-    open without spread, or if too few resamples cross.
+    for every match; it is open below FEW_CLASSES.
     """
     ratios = np.array([match.ratio for match in matches])
     names = np.unique(np.concatenate([match.classes for match in matches]))
@@ -100,9 +84,8 @@ def equal_strength(matches: Sequence[MatchAtRatio], resamples: int = RESAMPLES) 
     lows = np.where(beyond, np.where(level > 0, most, -np.inf), found)
     highs = np.where(beyond, np.where(level < 0, least, np.inf), found)
     number = min(effective_number(match.classes) for match in matches)
-    if number < FEW_CLASSES:
-        low, high = _ends_of_few(float(ours), found, number)
-    else:
+    low, high = -math.inf, math.inf
+    if number >= FEW_CLASSES:
         tail = bootstrap_tail(number)
         low = np.quantile(lows, tail, method="inverted_cdf")
         high = np.quantile(highs, 1 - tail, method="inverted_cdf")

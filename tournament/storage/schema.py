@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,6 @@ from othello.files import APPLICATION, check_links
 
 APPLICATION_ID = 0x07E110AB
 """Identifies our files among all SQLite files."""
-SQLITE_MAGIC = b"SQLite format 3\0"
-"""First bytes of all SQLite files."""
-
 VERSION = 8
 """Raised when the tables change; a file of another version is refused."""
 
@@ -69,16 +66,14 @@ class StoreError(UserError):
 
 def unreadable(path: Path, reason: str) -> StoreError:
     """Return the error for a damaged or foreign file; it names a command that recovers data."""
-    if "not a database" in reason and not _is_sqlite(path):
-        what = "a store is what contests write, such as games.sqlite, and not what export writes"
-        return StoreError(f"store {path}: this is not a database; {what}")
+    if "not a database" in reason:
+        with path.open("rb") as stream:
+            if stream.read(16) != b"SQLite format 3\0":
+                what = "a store is what contests write, such as games.sqlite"
+                better = f"this is not a database; {what}, and not what export writes"
+                return StoreError(f"store {path}: {better}")
     command = shlex.join(["sqlite3", str(path), ".recover"])
     return StoreError(f"store {path}: {reason}; what can be read of it: {command}")
-
-
-def _is_sqlite(path: Path) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(len(SQLITE_MAGIC)) == SQLITE_MAGIC
 
 
 def default_path() -> Path:
@@ -118,24 +113,27 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
         if path.exists() and not path.is_file():
             raise StoreError(f"store {path}: this is a device, not a file")
         _check_journal(path)
-        if read_only:
-            return _check(path, _open_to_read(path))
-        check_links(path)
-        if path == default_path():
-            path.parent.mkdir(parents=True, exist_ok=True)
-        elif not path.parent.is_dir():
-            raise StoreError(f"store {path}: there is no folder {path.parent}")
-        connection = _open(path.absolute())  # SQLite has names of its own, as ":memory:"
+        connection = _open_to_read(path) if read_only else _open_to_write(path)
         try:
-            _create_if_new(connection)
+            if not read_only:
+                _create_if_new(connection)
             _check(path, connection)
-            connection.execute("PRAGMA journal_mode = WAL")
-            connection.execute("PRAGMA synchronous = NORMAL")
-            connection.execute("PRAGMA foreign_keys = ON")
+            if not read_only:
+                for setting in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+                    connection.execute(f"PRAGMA {setting}")
         except BaseException:
             connection.close()
             raise
         return connection
+
+
+def _open_to_write(path: Path) -> sqlite3.Connection:
+    check_links(path)
+    if path == default_path():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.parent.is_dir():
+        raise StoreError(f"store {path}: there is no folder {path.parent}")
+    return _open(path.absolute())  # SQLite has names of its own, as ":memory:"
 
 
 def _check_journal(path: Path) -> None:
@@ -178,8 +176,10 @@ def _open(address: Path | str, **options: Any) -> sqlite3.Connection:
     connection = sqlite3.connect(
         address, timeout=0, isolation_level=None, factory=_Connection, **options
     )
-    connection.text_factory = _text
-    connection.set_progress_handler(_listen, LISTENING)
+    # Invalid bytes become a character that our texts never contain.
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    # Python handles signals in the handler, and an error of it ends the query; 0 continues it.
+    connection.set_progress_handler(lambda: 0, 2**12)
     return connection
 
 
@@ -234,46 +234,22 @@ def _create_if_new(connection: sqlite3.Connection) -> None:
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
 
-SCHEMA = "SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 99"
-
-LISTENING = 2**12
-"""Steps of SQLite between two checks for a signal."""
-
-
-def _listen() -> int:
-    """Return 0, which continues the query: Python handles signals here, and an error ends it."""
-    return 0
-
-
-_text = partial(str, encoding="utf-8", errors="replace")
-"""Decode a text of the file; invalid bytes become a character that our texts never contain."""
-
-
-@lru_cache
-def _own_schema() -> Counter[tuple[Any, ...]]:
-    """Return all rows of SCHEMA in a new store."""
-    with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        connection.executescript(TABLES)
-        return Counter(connection.execute(SCHEMA))
-
-
-def _check(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Return the connection; close it and raise StoreError if the file is not a store.
+def _check(path: Path, connection: sqlite3.Connection) -> None:
+    """StoreError if the file is not a store of this version with exactly our tables.
 
     Views, triggers, virtual tables and computed columns would run when they are read. Texts are
     compared, since the writer of a file can choose the other columns of `sqlite_master`.
     """
-    try:
-        (owner,) = connection.execute("PRAGMA application_id").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if owner != APPLICATION_ID:
-            raise unreadable(path, "this file was not written by a tournament")
-        if version != VERSION:
-            reason = f"it has version {version}, this program reads and writes version {VERSION}"
-            raise unreadable(path, reason)
-        for _, name, *_ in Counter(connection.execute(SCHEMA)) - _own_schema():
-            raise unreadable(path, f"it defines {short_repr(name)}, which is not part of a store")
-    except BaseException:
-        connection.close()
-        raise
-    return connection
+    (owner,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if owner != APPLICATION_ID:
+        raise unreadable(path, "this file was not written by a tournament")
+    if version != VERSION:
+        reason = f"it has version {version}, this program reads and writes version {VERSION}"
+        raise unreadable(path, reason)
+    schema = "SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 99"
+    with contextlib.closing(sqlite3.connect(":memory:")) as own:
+        own.executescript(TABLES)
+        expected = Counter(own.execute(schema))
+    for _, name, *_ in Counter(connection.execute(schema)) - expected:
+        raise unreadable(path, f"it defines {short_repr(name)}, which is not part of a store")

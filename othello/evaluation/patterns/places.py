@@ -15,7 +15,7 @@ import numpy as np
 
 from othello.evaluation.lines import add_digits, rank_byte, read_lines
 from othello.jit import COMPILED, jit
-from othello.moves import parse_square
+from othello.position import parse_square
 from othello.rules import SCORE_SCALE
 from othello.symmetry import SYMMETRIES, transform_square
 

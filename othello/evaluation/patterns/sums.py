@@ -11,7 +11,7 @@ import functools
 
 import numpy as np
 
-from othello.bits import bit
+from othello.bits import BIT, NUMBER, SHORT, WORD, bit, call, total
 from othello.evaluation.patterns.places import (
     INSTANCES,
     LANES,
@@ -21,7 +21,6 @@ from othello.evaluation.patterns.places import (
     read_states,
 )
 from othello.jit import COMPILED, intrinsic, ir, types
-from othello.vectors import BIT, NUMBER, SHORT, WORD, call, total
 
 STATES = ir.VectorType(SHORT, LANES)
 RANK_BITS, ROW_BITS = WORD(14), WORD(6)

@@ -96,7 +96,6 @@ def own_engine(megabytes: float) -> Engine:
 
 
 def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
-    """Answer of a worker."""
     verdict = judge(own_engine(limits.megabytes), question, limits)
     return None if verdict is None else (question, verdict)
 

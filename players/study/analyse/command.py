@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from othello.cli.command import available_cores
-from othello.cli.output import as_document
+from othello.cli.output import Display, as_document, say_compiling_once
 from othello.cli.parser import Parser, common, natural, seconds, whole
-from othello.cli.progress import display_for, say_compiling_once
 from othello.files import check_writable
 from othello.formats.reading import READABLE, read_and_report
 from players.workers.choice import EXECUTOR_OPTION, jobs_of
@@ -70,7 +69,6 @@ def command_parser() -> argparse.ArgumentParser:
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of a search."""
     from players.limits import LARGEST_DEPTH, LARGEST_LIMIT
     from players.move_values import LEAST_DEPTH
 
@@ -97,7 +95,6 @@ def _check(options: argparse.Namespace) -> None:
 
 
 def _limits(options: argparse.Namespace) -> "VerdictLimits":
-    """Limits of each search."""
     from players.study.analyse.verdicts import VerdictLimits
 
     depth, exact = options.depth, options.exact
@@ -132,7 +129,7 @@ def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["
     missing = [question for question in questions if question not in answers]
     done = len(questions) - len(missing)
     verdicts = answered(missing, limits, jobs_of(options) or available_cores())
-    with display_for(sys.stderr, "positions") as display, contextlib.closing(verdicts):
+    with Display(sys.stderr, "positions") as display, contextlib.closing(verdicts):
         if missing:
             display.begin("analysing", done, len(questions), quick=True)
         for number in answers.write(verdicts):
@@ -144,7 +141,6 @@ def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["
 
 
 def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
-    """Print judged games in a format."""
     from players.study.analyse import report
 
     if options.csv:
@@ -160,7 +156,6 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
 
 
 def _analyse(options: argparse.Namespace) -> int:
-    """Analyse the sources and return the exit code."""
     _check(options)
     if options.answers is not None:
         check_writable(options.answers)

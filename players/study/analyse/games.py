@@ -63,7 +63,6 @@ def games_of(
 
 
 def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
-    """Games of one source."""
     files = collection.files_named(source)
     if not files:
         yield from _named("", collection.read(source, on_error=on_error))
@@ -73,7 +72,6 @@ def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
 
 
 def _named(source: str, entries: Iterable[Entry]) -> Iterator[NamedGame]:
-    """Games of a source with their numbers."""
     for number, entry in enumerate(entries, start=1):
         yield NamedGame(source, entry.number or number, entry, entry.game())
 
@@ -94,7 +92,6 @@ def turns(game: Game) -> list[Turn]:
 
 
 def _move_value(value: Value) -> MoveValue:
-    """Value of a move in the window's form."""
     return MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
 
 

@@ -20,13 +20,6 @@ TABLE_WIDTH = 99
 LINE_MOVES = 16
 """Most moves of a line in a table."""
 WORST_MOVES = 3
-TURN_FIELDS = (
-    *("number", "side", "move", "value", "lower", "upper", "best", "best_value"),
-    *("best_lower", "best_upper", "loss", "agrees", "proven", "depth", "selectivity"),
-    *("line", "best_line", "nodes", "seconds"),
-)
-"""Fields of a turn; see `turn_fields`."""
-GAME_FIELDS = ("source", "game", "black", "white", "place", "date")
 
 
 class SideSummary(NamedTuple):
@@ -45,20 +38,18 @@ class SideSummary(NamedTuple):
 def summary(judged: JudgedGame, black: bool) -> SideSummary:
     """Summary of one side of a game."""
     pairs = judged.of_side(black)
-    losses = [_loss(verdict) for _, verdict in pairs]
-    worst = sorted((pair for pair in pairs if _loss(pair[1])), key=lambda pair: -_loss(pair[1]))
+    losses = [verdict.loss or 0 for _, verdict in pairs]
+    ranked = sorted(pairs, key=lambda pair: -(pair[1].loss or 0))
     return SideSummary(
         len(pairs),
         sum(losses) / len(losses) / SCORE_SCALE if losses else None,
         sum(verdict.agrees for _, verdict in pairs),
         sum(verdict.proven for _, verdict in pairs),
-        tuple(worst[:WORST_MOVES]),
+        tuple(pair for pair in ranked[:WORST_MOVES] if pair[1].loss),
     )
 
 
-def _loss(verdict: Verdict) -> int:
-    """Loss of a move in hundredths of a disc; 0 without a move."""
-    return verdict.loss or 0
+# Tables
 
 
 # Tables
@@ -78,13 +69,11 @@ def _loss_text(verdict: Verdict) -> str:
 
 
 def _line_text(line: Sequence[int]) -> str:
-    """First moves of a line."""
     text = notation.transcript_text(line[:LINE_MOVES])
     return f"{text}..." if len(line) > LINE_MOVES else text
 
 
 def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
-    """Row of a turn in a table."""
     best, played = verdict.best, verdict.played
     move, value, depth = "", "", "proven" if verdict.proven else str(best.depth)
     if played is not None:
@@ -98,7 +87,6 @@ def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
 
 
 def _title(game: NamedGame, count: int) -> str:
-    """Title of game number `count`, in one line."""
     entry = game.entry
     names = f"{entry.black} - {entry.white}" if entry.black or entry.white else ""
     result = "" if entry.result is None else f"black {entry.result:+g}"
@@ -138,7 +126,6 @@ def print_game(judged: JudgedGame, count: int) -> None:
 
 
 def _worst_text(found: SideSummary) -> str:
-    """Worst moves of a side with their numbers and losses."""
     return ", ".join(
         f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"
         for turn, verdict in found.worst
@@ -168,52 +155,55 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
 # Data
 
 
-def _value_fields(value: Value | None) -> tuple[Any, ...]:
-    """Move, its score and its range in discs, and its line; None for each without a value."""
+def _value_fields(before: str, value: Value | None) -> dict[str, Any]:
+    """Score and range of a value in discs, and its line; None for each without a value."""
+    names = (f"{before}value", f"{before}lower", f"{before}upper", f"{before}line")
     if value is None:
-        return (None,) * 5
+        return dict.fromkeys(names)
     discs = (score / SCORE_SCALE for score in (value.score, value.lower, value.upper))
-    return notation.square_name(value.move), *discs, notation.transcript_text(value.line)
+    return dict(zip(names, (*discs, notation.transcript_text(value.line)), strict=True))
 
 
 def turn_fields(turn: Turn, verdict: Verdict) -> dict[str, Any]:
-    """All values of a turn, by TURN_FIELDS; None for those of a missing move."""
-    *played, line = _value_fields(verdict.played)
-    *best, best_line = _value_fields(verdict.best)
-    loss: tuple[Any, Any] = (None, None)
-    if verdict.loss is not None:
-        loss = verdict.loss / SCORE_SCALE, verdict.agrees
-    values = (
-        *(turn.number, side_name(turn.black), *played, *best, *loss),
-        *(verdict.proven, verdict.best.depth, verdict.best.selectivity, line, best_line),
-        *(verdict.nodes, round(verdict.seconds, 4)),
-    )
-    return dict(zip(TURN_FIELDS, values, strict=True))
+    """All values of a turn by name; None for those of a missing move."""
+    best, played, loss = verdict.best, verdict.played, verdict.loss
+    return {
+        "number": turn.number,
+        "side": side_name(turn.black),
+        "move": None if played is None else notation.square_name(played.move),
+        "best": notation.square_name(best.move),
+        **_value_fields("", played),
+        **_value_fields("best_", best),
+        "loss": None if loss is None else loss / SCORE_SCALE,
+        "agrees": None if loss is None else verdict.agrees,
+        "proven": verdict.proven,
+        "depth": best.depth,
+        "selectivity": best.selectivity,
+        "nodes": verdict.nodes,
+        "seconds": round(verdict.seconds, 4),
+    }
 
 
 def _game_fields(game: NamedGame) -> dict[str, Any]:
-    """Source and heading of a game, by GAME_FIELDS."""
-    entry = game.entry
-    values = (game.source, game.number, entry.black, entry.white, entry.place, entry.date)
-    return dict(zip(GAME_FIELDS, values, strict=True))
+    heading = {key: getattr(game.entry, key) for key in ("black", "white", "place", "date")}
+    return {"source": game.source, "game": game.number, **heading}
 
 
 def csv_text(games: Sequence[JudgedGame]) -> str:
     """CSV with a row for each turn of each game."""
-    rows = (
+    rows = [
         {**_game_fields(judged.game), **turn_fields(turn, verdict)}
         for judged in games
         for turn, verdict in zip(judged.turns, judged.verdicts, strict=True)
-    )
+    ]
     stream = io.StringIO()
-    write_csv(rows, stream, (*GAME_FIELDS, *TURN_FIELDS))
+    write_csv(rows, stream, list(rows[0]) if rows else ())
     return stream.getvalue()
 
 
 def game_object(judged: JudgedGame) -> dict[str, Any]:
     """Game as JSON: all turns, and a summary for each side."""
     game = judged.game.game
-    pairs = zip(judged.turns, judged.verdicts, strict=True)
     summaries = {}
     for black in (True, False):
         found = summary(judged, black)
@@ -225,5 +215,5 @@ def game_object(judged: JudgedGame) -> dict[str, Any]:
         "start": notation.board_text(game.start, game.black_starts),
         "transcript": game.transcript(),
         "summary": summaries,
-        "turns": [turn_fields(turn, verdict) for turn, verdict in pairs],
+        "turns": list(map(turn_fields, judged.turns, judged.verdicts)),
     }

@@ -9,7 +9,7 @@
 
 from typing import Any, NamedTuple
 
-from othello.jit import FIRST_RUN
+from othello.compiling import FIRST_RUN
 from othello.position import PASS, Position
 from othello.symmetry import SYMMETRIES, transform, transform_square
 from players.engine.engine import Engine
@@ -103,7 +103,6 @@ class Verdict(NamedTuple):
 
 
 def _value(result: Result) -> Value:
-    """Value of the first move of a result."""
     return Value(
         result.line[0],
         *(result.score, result.lower, result.upper),

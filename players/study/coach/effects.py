@@ -1,16 +1,13 @@
 """Effects of a move of a line: what it does, if no move of the other line does the same."""
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from othello.position import PASS
-from players.study.coach.facts import Evidence, Fact, Finder, Reason, evidence
 from players.study.coach.lines import CORNERS, LATER, Comparison, risky
+from players.study.coach.words import Evidence, Fact, Finder, Reason, evidence
 
 FEW_MOVES = 5
 """Most moves that are few."""
-LEAST_STABLE = 3
-"""Least number of discs that a move makes stable and that is mentioned."""
 MOST_GAINED = 3
 """Most new moves of a side that are named."""
 
@@ -24,32 +21,20 @@ class LineMove:
 
     def __init__(self, both: Comparison, ply: int, of_best: bool) -> None:
         self.both, self.ply, self.of_best = both, ply, of_best
-        self.walk, self.other = both.best, both.played
-        if not of_best:
-            self.walk, self.other = both.played, both.best
+        lines = both.played, both.best
+        self.walk, self.other = lines[of_best], lines[not of_best]
         self.before, self.after = self.walk.moments[ply : ply + 2]
         self.square, self.own = self.before.move, self.before.chooses
         self.reach, self.reached = self.before.moves(self.own), self.after.moves(self.own)
         self.theirs, self.left = self.before.moves(not self.own), self.after.moves(not self.own)
 
-    @cached_property
-    def gain(self) -> int:
-        """Number of the mover's discs that become stable; 0 if it plays there in both lines."""
-        if self.square in self.other.of_side(self.own, LATER):
-            return 0
-        return self.after.stable(self.own) - self.before.stable(self.own)
-
 
 def takes_corner(move: LineMove) -> Iterator[Evidence]:
-    """A corner, with discs that become stable."""
-    if move.square in CORNERS and move.gain > 1:
-        yield evidence(counts=(move.gain,))
-
-
-def makes_stable(move: LineMove) -> Iterator[Evidence]:
-    """Several discs that become stable."""
-    if move.square not in CORNERS and move.gain >= LEAST_STABLE:
-        yield evidence(counts=(move.gain,))
+    """A corner that the mover takes in one line only, with discs that become stable."""
+    if move.square in CORNERS and move.square not in move.other.of_side(move.own, LATER):
+        gained = move.after.stable(move.own) - move.before.stable(move.own)
+        if gained > 1:
+            yield evidence(counts=(gained,))
 
 
 def attacks_corner(move: LineMove) -> Iterator[Evidence]:
@@ -96,7 +81,6 @@ def gains(move: LineMove) -> Iterator[Evidence]:
 
 TEXTS: tuple[tuple[str, str, Finder], ...] = (
     ("From the corner {{place}}, {player} makes {{first}} discs safe", "corners", takes_corner),
-    ("{move} makes {{first}} of {player}'s discs safe", "stable discs", makes_stable),
     ("{move} attacks the corner {{second_place}}", "corners", attacks_corner),
     ("{move} leaves {opponent} only {{second_place}}", "mobility", leaves_few),
     ("After {move}, {opponent} can no longer play {{second_place}}", "mobility", takes_away),
@@ -110,7 +94,6 @@ TEXTS: tuple[tuple[str, str, Finder], ...] = (
 
 
 def _effects(title: str, move: str, player: str, opponent: str) -> tuple[Reason, ...]:
-    """Return the effects of a player's moves."""
     names = {"move": move, "player": player, "opponent": opponent}
     no_merit = takes_corner, leaves_few, opens_nothing
     return tuple(

@@ -1,6 +1,6 @@
 """Lines of moves after a position, and the two lines that the coach compares."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from othello import bits
 from othello.bits import around, bit, count, squares
+from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import legal_moves
 from othello.stability import stable_discs
@@ -15,8 +16,6 @@ from players.move_values import MoveValue
 
 SOON, LATER = 6, 12
 """Moves in which one line shows a fact, and in which the other line must not."""
-MOST_ALIKE = 3
-"""Most discs of another colour in nearly the same position."""
 NEXT_TURNS = 3
 """Turns of a side at which a square has to be open or closed."""
 
@@ -77,47 +76,40 @@ class LinePosition:
         return int(count(stable_discs(self.own, self.opp) & (self.own if own else self.opp)))
 
 
-def _moments(position: Position, line: Iterable[int]) -> Iterator[LinePosition]:
-    """Positions of a line with its moves; missing passes are added, illegal moves end it."""
-    chooses = True
-
-    def moment(move: int | None) -> LinePosition:
-        own, opp = position if chooses else reversed(position)
-        return LinePosition(own, opp, chooses, move)
-
-    for move in line:
-        if not position.legal() and position.passed().legal():
-            yield moment(PASS)
-            position, chooses = position.passed(), not chooses
-        if move == PASS:
-            continue
-        if not position.legal() & bit(move):
-            break
-        yield moment(move)
-        position, chooses = position.play(move), not chooses
-    yield moment(None)
-
-
 class Walk:
-    """A line from a position on; `moments` are the positions before its moves and at its end.
+    """A line from a position on: the positions before its moves and at its end, and its moves.
 
-    `moves` has the passes too.
+    Passes are added, also at the end; an illegal move ends the line.
     """
 
     def __init__(self, position: Position, line: Iterable[int]) -> None:
-        self.moments = tuple(_moments(position, line))
-        self.moves = tuple(moment.move for moment in self.moments if moment.move is not None)
+        game = Game(position)
+        for move in filter(PASS.__ne__, line):
+            if move not in game.legal():
+                break
+            game.play(move)
+        self.moves = game.moves
+        self.moments = [
+            LinePosition(*(place.passed() if ply % 2 else place), ply % 2 == 0, move)
+            for ply, (place, move) in enumerate(
+                zip(game.positions, (*game.moves, None), strict=True)
+            )
+        ]
 
     def __len__(self) -> int:
         """Number of moves."""
         return len(self.moves)
 
+    def moment(self, index: int) -> LinePosition:
+        """Position after `index` moves, or at the end."""
+        return self.moments[min(index, len(self.moves))]
+
     def up_to(self, move: int) -> tuple[int, ...]:
         """Moves up to and including one of them."""
         return self.moves[: self.moves.index(move) + 1]
 
-    def of_side(self, chooses: bool, until: int) -> list[int]:
-        """Moves of one side among the first `until` moves."""
+    def of_side(self, chooses: bool, until: int | None = None) -> list[int]:
+        """Moves of one side, all or among the first `until` moves."""
         made = zip(self.moments, self.moves[:until], strict=False)
         return [move for moment, move in made if moment.chooses == chooses]
 
@@ -172,15 +164,6 @@ class Comparison:
     def ended(self) -> bool:
         """True if both lines end the game."""
         return self.played.over and self.best.over
-
-    @cached_property
-    def alike(self) -> bool:
-        """True if both lines soon reach nearly the same position."""
-        pairs = zip(self.played.moments[2:LATER], self.best.moments[2:LATER], strict=False)
-        return any(
-            one.empties == other.empties and count(one.own ^ other.own) <= MOST_ALIKE
-            for one, other in pairs
-        )
 
     @property
     def answered(self) -> Squares:

@@ -8,9 +8,8 @@ from othello.formats.entry import Reviewed
 from othello.position import Position
 from players.move_values import MoveValue
 from players.study.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
-from players.study.coach.facts import Fact
 from players.study.coach.order import facts_of
-from players.study.coach.words import SIDE_NAMES, Names, Translate, explanation
+from players.study.coach.words import SIDE_NAMES, Fact, Names, Translate, explanation
 
 OPENING, MIDGAME, ENDGAME = "opening", "midgame", "endgame"
 """Phases of a game of twenty moves each."""

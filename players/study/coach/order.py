@@ -1,19 +1,101 @@
 """Facts about a move in their order: the one that explains most of the loss comes first.
 
-Squares are measured by `explained_loss.explained`; what cannot be barred, such as parity, has a
-fixed share. A move on a named square is followed by its effect.
+Both moves are searched a few plies deep with the pattern evaluation, once freely and once while a
+side may not play on the squares of a fact unless it has no other move. A fact explains as much of
+the loss as disappears; what cannot be barred, such as parity, has a fixed share. A move on a named
+square is followed by its effect.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
-from othello.position import Position
-from players.move_values import MoveValue
+import numpy as np
+
+from othello import evaluation
+from othello.bits import NONE, bit, count, lowest
+from othello.jit import jit
+from othello.position import PASS, Position
+from players.move_values import MoveValue, MoveValues
+from players.search.ordering import pack, pick_best
 from players.study.coach.effects import effects
-from players.study.coach.explained_loss import explained
-from players.study.coach.facts import Fact, Reason
-from players.study.coach.lines import Comparison
+from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
 from players.study.coach.reasons import COUNTED, QUIET_MOVES, REASONS, RESULTS
+from players.study.coach.words import Evidence, Fact, Reason, evidence
+
+DEPTH = 6
+"""Plies searched after each of the two moves."""
+ENDLESS = np.int64(1 << 30)
+"""Larger than any score."""
+LEAST_LOSS = 100
+"""Shares of a smaller loss are computed as if it were this, in hundredths of a disc."""
+
+
+@jit
+def barred_value(state, evaluator, depth, alpha, beta, barred, barred_other, queue):
+    """Return the fail-soft negamax value if sides play on barred squares only when they must.
+
+    `barred` is the set of the side to move, `barred_other` that of the other side. `depth` in
+    plies, a pass costs none; moves with few replies come first. `queue` is int64[depth + 1, 64].
+    """
+    moves = state.legal()
+    if moves == NONE:
+        passed = state.passed()
+        if passed.legal() == NONE:
+            return np.int64(state.final())
+        return -barred_value(passed, evaluator, depth, -beta, -alpha, barred_other, barred, queue)
+    if depth == 0:
+        return np.int64(evaluator.value(state))
+    if moves & ~barred != NONE:
+        moves &= ~barred
+    best, size = -ENDLESS, 0
+    while moves != NONE:
+        move = lowest(moves)
+        moves ^= bit(move)
+        replies = np.int64(count(state.play(move).legal())) if depth > 1 else np.int64(0)
+        queue[depth, size] = pack(-replies, np.int64(move))
+        size += 1
+    for index in range(size):
+        child = state.play(pick_best(queue, depth, index, size))
+        low = max(alpha, best)
+        score = -barred_value(child, evaluator, depth - 1, -beta, -low, barred_other, barred, queue)
+        best = max(best, score)
+        if best >= beta:
+            break
+    return best
+
+
+@cache
+def _evaluator():
+    return evaluation.named("patterns")
+
+
+@lru_cache(maxsize=1 << 14)
+def value_after(position: Position, move: int, own_barred: int, opp_barred: int) -> int:
+    """Value of a legal move for its side, in hundredths of a disc, with barred sets of squares."""
+    child = position.play_unchecked(move)
+    barred = np.uint64(opp_barred), np.uint64(own_barred)
+    queue = np.zeros((DEPTH + 1, 64), np.int64)
+    return -int(barred_value(child, _evaluator(), DEPTH, -ENDLESS, ENDLESS, *barred, queue))
+
+
+def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> float:
+    """Share of the loss that disappears if squares are barred to the other side, or to the side.
+
+    The share may exceed 1; it is negative if the loss grows.
+    """
+    mask = sum(1 << square for square in set(squares) if square != PASS)
+    barred = (0, mask) if of_other else (mask, 0)
+
+    def loss(*barred: int) -> int:
+        played, best = (
+            value_after(both.position, move, *barred) for move in (both.move, both.better)
+        )
+        return best - played
+
+    return (loss(0, 0) - loss(*barred)) / max(both.lost, LEAST_LOSS)
+
+
+# Order
 
 LEAST_SHARE, STRONG = 0.25, 0.8
 """Least weighted share of a fact, and of a second one that comes before an effect."""
@@ -25,7 +107,6 @@ def _squares(fact: Fact) -> set[int]:
 
 
 def _share(both: Comparison, fact: Fact) -> float:
-    """Weighted share of the loss that a fact explains."""
     topic, least, own, _ = fact.reason.weight
     units = abs(fact.counts[0] - fact.counts[1]) if fact.counts else len(_squares(fact))
     if topic.unit is not None and units * topic.unit < both.lost:
@@ -94,3 +175,69 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
         both.small = True
         facts = most_important(both, COUNTED)
     return (*results, *facts)
+
+
+# Hints
+
+CLEARLY_WORSE = 50
+"""Least loss of the second-best move in hundredths of a disc to be compared in a hint."""
+
+Replies = dict[int, Squares]
+"""Replies to each move of a position."""
+
+
+def _only_safe(best: int, replies: Replies) -> Iterator[Evidence]:
+    if [move for move, moves in replies.items() if not moves & CORNERS] == [best]:
+        yield evidence()
+
+
+def _fewest(best: int, replies: Replies) -> Iterator[Evidence]:
+    left = len(replies[best])
+    if left and all(len(moves) > left for move, moves in replies.items() if move != best):
+        yield evidence(counts=(left,))
+
+
+ONLY_MOVE = Reason("", "{best} is the only move", term="")
+MERITS = (
+    Reason(
+        "",
+        "{best} takes a corner, and a disc there can never be flipped",
+        lambda best, replies: [evidence()] if best in CORNERS else [],
+        term="corners",
+    ),
+    Reason(
+        "", "{best} is the only move that doesn't give away a corner", _only_safe, term="corners"
+    ),
+    Reason(
+        "",
+        "{best} leaves {other} without a move",
+        lambda best, replies: [] if replies[best] else [evidence()],
+    ),
+    Reason(
+        "",
+        "{best} leaves {other} only {first} moves, fewer than any other move",
+        _fewest,
+        one="{best} leaves {other} only one move",
+    ),
+)
+"""Merits of a move among all moves of a position."""
+
+
+@lru_cache(maxsize=256)
+def hint_facts(position: Position, values: MoveValues) -> tuple[Fact, ...]:
+    """Facts about the best move: alone, then compared with the second-best one.
+
+    None speaks of the second-best move alone.
+    """
+    best = values.best
+    replies = {
+        move: set_of(position.play_unchecked(move).legal()) for move in set_of(position.legal())
+    }
+    facts = [fact for reason in MERITS for fact in reason.facts(best.move, replies)]
+    if len(replies) == 1:
+        facts = [Fact(ONLY_MOVE)]
+    if len(values.moves) > 1 and best.score - values.moves[1].score >= CLEARLY_WORSE:
+        compared = facts_of(position, values.moves[1], best)
+        found = [each for each in compared if each.of_best]
+        facts += [each for each in found if each.reason.beside_merit or not facts]
+    return tuple(facts)

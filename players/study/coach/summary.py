@@ -10,9 +10,8 @@ from othello.notation import move_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValues
-from players.study.coach.facts import Reason
 from players.study.coach.mistakes import ENDGAME, MIDGAME, OPENING, JudgedMove, mistakes
-from players.study.coach.words import SIDE_NAMES, Translate
+from players.study.coach.words import SIDE_NAMES, Reason, Translate
 
 LEAST_REPEATED = 2
 """Least number of mistakes with the same reason that count as a habit."""
@@ -55,7 +54,6 @@ class Summary(NamedTuple):
 
 
 def _swing(move: JudgedMove) -> tuple[int, int]:
-    """Change of the result by a move, then its loss."""
     best, played = (np.sign(value.score) for value in (move.best, move.played))
     return int(best - played), move.lost
 
@@ -66,7 +64,6 @@ def turning_point(moves: Iterable[JudgedMove]) -> JudgedMove | None:
 
 
 def _discs(score: int) -> str:
-    """Score in whole discs with its sign."""
     return f"{round(score / SCORE_SCALE):+d}".replace("-", "\N{MINUS SIGN}")
 
 
@@ -122,7 +119,6 @@ def margin(move: JudgedMove, values: MoveValues | None) -> int:
 
 
 def _praise(moves: Iterable[JudgedMove], values_of: ValuesOf, translate: Translate) -> str:
-    """Praise for the right move with the largest margin; "" without one."""
     margins = [(margin(move, values_of(move.position)), move) for move in moves]
     most, move = max(margins, key=lambda pair: pair[0], default=(0, None))
     if move is None or most < LEAST_MARGIN:

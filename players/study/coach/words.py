@@ -1,19 +1,113 @@
-"""Sentences for facts, in English or translated.
+"""Reasons of the coach, facts, and their sentences in English or translated.
 
->>> from players.study.coach.facts import Reason
 >>> reason = Reason("plays an X-square", "Playing the X-square {move} gives up {place}")
 >>> corner = Fact(reason, places=((0,),), line=(9, 0))
 >>> sentence(corner, Names(move=9, best=18, side="Black", other="White"))
 'Playing the X-square b2 gives up a1 (b2 a1).'
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue
-from players.study.coach.facts import Fact
+
+
+class Evidence(NamedTuple):
+    """Squares, numbers and moves that show a reason.
+
+    `places` are the sets of squares in its sentence, `counts` the numbers: first those of the move
+    played, then as many of the best one. `line` and `beside` are the moves of the line played and
+    of the best line that show it, () if the board shows it.
+    """
+
+    places: tuple[tuple[int, ...], ...] = ()
+    counts: tuple[int, ...] = ()
+    line: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+
+
+def evidence(
+    *places: Iterable[int],
+    counts: tuple[int, ...] = (),
+    line: tuple[int, ...] = (),
+    beside: tuple[int, ...] = (),
+) -> Evidence:
+    """Evidence with sets of squares; tuples keep their order."""
+    ordered = (each if isinstance(each, tuple) else tuple(sorted(each)) for each in places)
+    return Evidence(tuple(ordered), counts, line, beside)
+
+
+Finder = Callable[..., Iterable[Evidence]]
+
+
+@dataclass(frozen=True, eq=False)
+class Topic:
+    """A group of reasons that share a weight; a mistake gets at most one of them.
+
+    Readers who judged sentences about human games learned most from a corner or a square that
+    changes hands soon, and least from a number: see docs/coach.md. Reasons that are `only_first`
+    are no second reason. `unit` is the largest loss that a square, or a difference of one between
+    two numbers, explains in hundredths of a disc.
+    """
+
+    weight: float
+    only_first: bool = False
+    unit: int | None = None
+
+
+class Weight(NamedTuple):
+    """Weight of a reason: the share of the loss that it explains, times the weight of its topic.
+
+    The share is measured with its squares barred to the other side, to the side itself (`own`), or
+    not at all (`own` is None); `share` is the least share, or the fixed one. `alone` is the least
+    weighted share of a reason that says little without the effect of its move.
+    """
+
+    topic: Topic
+    share: float = 0.0
+    own: bool | None = False
+    alone: float = 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class Reason:
+    """A reason: its title in lists of mistakes, its sentence, and `when` it holds.
+
+    `one` is the sentence if its first number is 1. `term` is a section of docs/strategy.md, or "".
+    With `of_best` it speaks for the best move; a hint with a merit leaves it out unless it is
+    `beside_merit`. The sentence is followed by the line unless `with_line` is False.
+    """
+
+    title: str
+    text: str
+    when: Finder = lambda *asked: ()
+    weight: Weight = Weight(Topic(0.0))
+    one: str = ""
+    term: str = "mobility"
+    of_best: bool = False
+    beside_merit: bool = True
+    with_line: bool = True
+
+    def facts(self, *asked: object) -> list["Fact"]:
+        """Facts for which this is the reason."""
+        return [Fact(self, *found, self.of_best) for found in self.when(*asked)]
+
+
+class Fact(NamedTuple):
+    """A reason with its evidence in a position; with `of_best` its line is the best one."""
+
+    reason: Reason
+    places: tuple[tuple[int, ...], ...] = ()
+    counts: tuple[int, ...] = ()
+    line: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+    of_best: bool = False
+
+
+# Words
 
 Translate = Callable[[str], str]
 
@@ -70,7 +164,6 @@ def _squares_text(squares: Sequence[int], translate: Translate) -> str:
 
 
 def _mean_text(counts: Sequence[int]) -> str:
-    """Mean of numbers, rounded; "" for none."""
     return f"{round(sum(counts) / len(counts))}" if counts else ""
 
 
@@ -79,7 +172,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     reason = fact.reason
     half = (len(fact.counts) + 1) // 2
     first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
-    places = [*(_squares_text(place, translate) for place in fact.places), *("" for _ in range(3))]
+    places = [*(_squares_text(place, translate) for place in fact.places), "", ""]
     template = translate(reason.one if reason.one and first == "1" else reason.text)
     said = template.format(
         move=move_name(names.move),
@@ -88,7 +181,6 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         other=names.other,
         place=places[0],
         second_place=places[1],
-        third_place=places[2],
         first=first,
         second=second,
     )

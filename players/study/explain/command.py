@@ -52,9 +52,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _explain(options: argparse.Namespace) -> int:
-    """Record, print and draw a search."""
     from othello.files import check_writable, replace_file
-    from players.study.explain import svg, text
+    from players.study.explain.drawing import svg_of, text_of
     from players.study.explain.picture import picture_of, request_of
     from players.study.explain.recorder import record
 
@@ -66,6 +65,6 @@ def _explain(options: argparse.Namespace) -> int:
     recording = record(request.player, request.state, request.limits, MOST_VISITS)
     picture = picture_of(request, recording)
     if options.out is not None:
-        replace_file(options.out, svg.svg_of(picture).encode())
-    print(text.text_of(picture))
+        replace_file(options.out, svg_of(picture).encode())
+    print(text_of(picture))
     return 0

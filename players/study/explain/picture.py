@@ -4,9 +4,8 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.evaluation.explain import read_game
-from othello.moves import PASS_NAME
 from othello.notation import move_name
-from othello.position import PASS
+from othello.position import PASS, PASS_NAME
 from othello.rules import SCORE_SCALE
 from players import registry
 from players.interest.player import DEFAULT_LIMIT
@@ -114,7 +113,6 @@ def _line(root: Visit, moves: tuple[int, ...]) -> list[int]:
 
 
 def _facts(request: SearchRequest, recording: Recording, roots: tuple[Visit, ...]) -> list[str]:
-    """Lines on the choice and the size of the search."""
     choice, depth = recording.choice, request.limits.depth
     line = " ".join(map(move_name, choice.variation))
     drawn = f"{sum(1 for root in roots for _ in root.walk())} visits"

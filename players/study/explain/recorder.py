@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from othello.bits import squares
 from othello.jit import COMPILED
 from othello.position import PASS
+from players.budget import STOPPED
 from players.interest import kernel as interest
 from players.interest import player as interest_player
 from players.interest.costs import Budgets, LineRule
@@ -25,7 +26,7 @@ from players.protocol import Choice, Player
 from players.search import alphabeta, deepening
 from players.search.bounds import ALL, CUT, PV, Window
 from players.search.ordering import unpack_move
-from players.search.workspace import ESTIMATED, STATIC, STOPPED
+from players.search.workspace import ESTIMATED, STATIC
 
 SEARCHED, MUST_PASS, LEAF, FINAL = "searched", "pass", "leaf", "end of game"
 TABLE, ESTIMATE, DECIDED = "table", "estimate", "decided"
@@ -122,7 +123,7 @@ class Recorder:
     def finish(self, arguments: dict[str, Any], result: tuple[int, int]) -> None:
         """Finish the innermost visit with score and bound, worthless in a stopped search."""
         visit, search = self._line.pop(), arguments["search"]
-        if search.workspace.counters[STOPPED]:
+        if search.budget.counters[STOPPED]:
             self.cut_short += not self._line
             return
         visit.score, visit.bound = map(int, result)
@@ -206,7 +207,6 @@ class Recorder:
 
 
 def _reason(above: Visit, visit: Visit) -> str:
-    """Reason of a new visit below another."""
     earlier = above.successors().get(visit.move)
     if earlier is not None:
         return AGAIN
@@ -215,7 +215,6 @@ def _reason(above: Visit, visit: Visit) -> str:
 
 
 def _end(visit: Visit, moves: list[int]) -> str:
-    """End of a visit that no step has noted."""
     if visit.below:
         return SEARCHED if moves else MUST_PASS
     return FINAL
@@ -259,7 +258,6 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
 
 @contextmanager
 def _watched(recorder: Recorder) -> Iterator[None]:
-    """Context in which kernels and steps call the recorder."""
     search = (recorder.finish, recorder.begin)
     watched: list[tuple[ModuleType | type, str, tuple[Callable[..., None], ...]]] = [
         (alphabeta, "alphabeta", search),

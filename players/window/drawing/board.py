@@ -6,10 +6,9 @@ from itertools import product
 
 import pygame
 
-from players.window.drawing.canvas import SMOOTH, Canvas, circle, mixed
+from players.window.drawing.canvas import SMOOTH, THEMES, Canvas, Colour, Theme, circle, mixed
 from players.window.drawing.layout import Rect, cell_of
 from players.window.drawing.scene import BoardScene, Mark, Part
-from players.window.drawing.themes import THEMES, Colour, Theme
 
 DISC, SIGN_DISC = 0.84, 0.64
 """A disc's diameter as a share of its square, on the board and in a side's sign."""
@@ -36,18 +35,13 @@ def paint_background(canvas: Canvas) -> None:
     for column, row in product((2, 6), repeat=2):
         point = board.x + column * cell, board.y + row * cell
         canvas.dot(point, max(4, cell // 9), theme.board_line)
-    _coordinates(canvas)
-
-
-def _coordinates(canvas: Canvas) -> None:
-    frame, board = canvas.layout.frame, canvas.layout.board
-    cell, margin = board.width // 8, board.x - frame.x
+    margin = board.x - frame.x
     size = min(canvas.size(14), max(7, int(margin * 0.75)))
     for place in range(8):
         above = Rect(board.x + place * cell, frame.y, cell, margin)
         left = Rect(frame.x, board.y + place * cell, margin, cell)
-        canvas.write("abcdefgh"[place], above, size, canvas.theme.frame_text, align="centre")
-        canvas.write("12345678"[place], left, size, canvas.theme.frame_text, align="centre")
+        canvas.write("abcdefgh"[place], above, size, theme.frame_text, align="centre")
+        canvas.write("12345678"[place], left, size, theme.frame_text, align="centre")
 
 
 def paint_board(canvas: Canvas, part: Part) -> None:
@@ -95,10 +89,11 @@ def _balance(canvas: Canvas, share: float, text: str) -> None:
 def _disc(canvas: Canvas, scene: BoardScene, square: int, place: Rect, diameter: int) -> None:
     progress = dict(scene.flips).get(square)
     if progress is not None:
-        image = turning(canvas.theme, diameter, scene.flips_to_black, progress)
+        phase = int(progress * progress * (3 - 2 * progress) * PHASES)  # slow at both ends
+        image = turning(canvas.theme, diameter, scene.flips_to_black, min(PHASES - 1, phase))
     else:
         canvas.blit(shadow(diameter), (place.centre[0] + 1, place.centre[1] + place.width // 26))
-        image = face_of(canvas.theme, bool(scene.black >> square & 1), diameter)
+        image = disc(canvas.theme, bool(scene.black >> square & 1), diameter)
     canvas.blit(image, place.centre)
 
 
@@ -108,7 +103,7 @@ def _ghost(canvas: Canvas, scene: BoardScene, place: Rect, diameter: int) -> Non
         ink = mixed(canvas.theme.board, canvas.theme.board_text, 0.35)
         pygame.draw.rect(canvas.surface, ink, tuple(place), 2)
         return
-    image = face_of(canvas.theme, scene.black_to_move, diameter).copy()
+    image = disc(canvas.theme, scene.black_to_move, diameter).copy()
     image.set_alpha(120)
     canvas.blit(image, place.centre)
 
@@ -178,12 +173,13 @@ def _arrow(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None
 
 
 @lru_cache(maxsize=64)
-def disc(diameter: int, face: Colour, rim: Colour) -> pygame.Surface:
+def disc(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
     """A flat disc with a rim, lit from above left."""
+    face, rim = (theme.black, theme.black_rim) if black else (theme.white, theme.white_rim)
     size = diameter * SMOOTH
     large = pygame.Surface((size, size), pygame.SRCALPHA)
     large.fill((*rim, 0))
-    centre, radius = size / 2, size / 2
+    centre = radius = size / 2
     pygame.draw.circle(large, rim, (centre, centre), radius)
     for shade in range(SHADES):
         share = shade / SHADES
@@ -205,12 +201,6 @@ def shadow(diameter: int) -> pygame.Surface:
     return pygame.transform.smoothscale(image, (size, size))
 
 
-def face_of(theme: Theme, black: bool, diameter: int) -> pygame.Surface:
-    """A disc of a side in a theme."""
-    face, rim = (theme.black, theme.black_rim) if black else (theme.white, theme.white_rim)
-    return disc(diameter, face, rim)
-
-
 def icon(side: int, theme: Theme) -> pygame.Surface:
     """The program's icon, `side` pixels wide: the first four discs."""
     image = pygame.Surface((side, side), pygame.SRCALPHA)
@@ -218,7 +208,7 @@ def icon(side: int, theme: Theme) -> pygame.Surface:
     for place, black in enumerate((False, True, True, False)):
         centre = side * (1 + 2 * (place % 2)) // 4, side * (1 + 2 * (place // 2)) // 4
         inwards = tuple((side // 2 + value * 9) // 10 for value in centre)
-        face = face_of(theme, black, round(side * 0.4))
+        face = disc(theme, black, round(side * 0.4))
         image.blit(face, tuple(value - face.get_width() // 2 for value in inwards))
     return image
 
@@ -232,14 +222,9 @@ def side_sign(canvas: Canvas, centre: tuple[int, int], side: int, black: bool) -
 
 
 @lru_cache(maxsize=4 * PHASES)
-def _turned(theme: Theme, diameter: int, to_black: bool, phase: int) -> pygame.Surface:
+def turning(theme: Theme, diameter: int, to_black: bool, phase: int) -> pygame.Surface:
+    """A turning disc; phase 0 shows the old face, the last one the new face."""
     angle = math.pi * (phase + 0.5) / PHASES
     shown_black = to_black == (angle > math.pi / 2)
     width = max(2, round(diameter * abs(math.cos(angle))))
-    return pygame.transform.smoothscale(face_of(theme, shown_black, diameter), (width, diameter))
-
-
-def turning(theme: Theme, diameter: int, to_black: bool, progress: float) -> pygame.Surface:
-    """A turning disc; progress 0 shows the old face, 1 the new one."""
-    eased = progress * progress * (3 - 2 * progress)
-    return _turned(theme, diameter, to_black, min(PHASES - 1, int(eased * PHASES)))
+    return pygame.transform.smoothscale(disc(theme, shown_black, diameter), (width, diameter))

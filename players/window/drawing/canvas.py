@@ -1,6 +1,8 @@
-"""A surface to paint on, with text, rounded rectangles and smooth circles."""
+"""Colours of the themes, and a surface to paint on: text, rounded rectangles, smooth circles."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,8 +11,60 @@ import pygame
 from players.window.drawing import fonts
 from players.window.drawing.fonts import font, pieces
 from players.window.drawing.layout import Layout, Rect
-from players.window.drawing.themes import Colour, Theme
+from players.window.translation import N_
 
+Colour = tuple[int, int, int]
+
+
+class Shades:
+    """A colour in the dark, the light and the safe theme."""
+
+    def __init__(self, dark: Colour, light: Colour, safe: Colour) -> None:
+        self._of = {"dark": dark, "light": light, "safe": safe}
+
+    def __get__(self, theme: "Theme", owner: object = None) -> Colour:
+        """The colour in a theme."""
+        return self._of[theme.name]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """A set of colours.
+
+    `good`, `fair`, `poor` and `bad` rate a move. In the safe theme they differ for every kind of
+    colour vision; no rating is shown by its colour alone. Source: Okabe and Ito 2008, "Color
+    universal design": sky blue, yellow, orange.
+    """
+
+    name: str
+    title: str
+
+    window = Shades((23, 26, 31), (241, 240, 235), (24, 26, 32))
+    panel = Shades((33, 37, 44), (254, 254, 252), (35, 38, 46))
+    raised = Shades((46, 52, 61), (232, 231, 225), (48, 53, 63))
+    border = Shades((58, 65, 76), (209, 208, 200), (64, 70, 82))
+    text = Shades((233, 236, 240), (32, 36, 40), (238, 240, 244))
+    muted = Shades((157, 166, 178), (98, 103, 110), (166, 172, 184))
+    accent = Shades((94, 190, 138), (27, 112, 76), (86, 180, 233))
+    on_accent = Shades((12, 26, 19), (255, 255, 255), (8, 22, 34))
+    frame = Shades((38, 43, 50), (222, 219, 208), (42, 46, 55))
+    frame_text = Shades((166, 175, 187), (88, 87, 78), (174, 181, 193))
+    board = Shades((35, 121, 82), (72, 152, 106), (74, 96, 128))
+    board_line = Shades((22, 88, 58), (47, 117, 79), (48, 64, 90))
+    board_text = Shades((240, 248, 243), (255, 255, 255), (250, 250, 252))
+    black = Shades((28, 30, 34), (30, 31, 34), (16, 17, 20))
+    black_rim = Shades((78, 84, 92), (84, 88, 92), (104, 110, 122))
+    white = Shades((246, 246, 242), (255, 255, 253), (252, 252, 250))
+    white_rim = Shades((196, 198, 194), (196, 199, 193), (204, 206, 208))
+    last_move = Shades((255, 196, 70), (196, 62, 30), (240, 228, 66))
+    good = Shades((122, 222, 150), (20, 116, 62), (120, 200, 245))
+    fair = Shades((222, 216, 120), (124, 104, 8), (214, 214, 214))
+    poor = Shades((246, 164, 82), (176, 88, 8), (240, 210, 90))
+    bad = Shades((255, 122, 112), (188, 36, 36), (250, 150, 40))
+
+
+_TITLES = {"dark": N_("Dark"), "light": N_("Light"), "safe": N_("Colour-blind safe")}
+THEMES = {name: Theme(name, title) for name, title in _TITLES.items()}
 TEXTS = 1500
 """The number of cached texts."""
 LEAST_THUMB = 12
@@ -26,7 +80,6 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=TEXTS)
 def _text(text: str, size: int, colour: Colour, bold: bool) -> pygame.Surface:
-    """A text as a picture."""
     return font(size, bold, text).render(drawable(text), True, colour)
 
 
@@ -45,14 +98,12 @@ def fitted(text: str, size: int, bold: bool, width: int) -> str:
     measure = font(size, bold, text).size
     if measure(text)[0] <= width:
         return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if measure(text[:middle].rstrip() + "\N{HORIZONTAL ELLIPSIS}")[0] <= width:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low].rstrip() + "\N{HORIZONTAL ELLIPSIS}" if low else ""
+
+    def cut(length: int) -> str:
+        return text[:length].rstrip() + "\N{HORIZONTAL ELLIPSIS}"
+
+    longest = bisect_right(range(len(text)), width, key=lambda length: measure(cut(length))[0]) - 1
+    return cut(longest) if longest > 0 else ""
 
 
 @lru_cache(maxsize=100)

@@ -3,14 +3,22 @@
 import pygame
 
 from players.window.dialogs import Chooser, Dialog, Prompt, Row
-from players.window.drawing.canvas import Canvas, translucent, wrapped
+from players.window.drawing.canvas import Canvas, Colour, translucent, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, label_width, split
 from players.window.drawing.scene import DialogScene, FieldScene, ListScene, PromptScene
-from players.window.drawing.themes import Colour
 from players.window.translation import _
 
 TOAST_LINES, TOAST_TEXT = 2, 14
+LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
+PROMPT = (760, 200)
+HEADING, QUERY, FOOT, ROW, CLOSE = 58, 40, 38, 38, 34
+HEAD = 26
+"""Height of a list's column headings; all sizes are in design pixels."""
+COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
+"""Shares of the width of a list's columns."""
+MANY_COLUMNS, FEW_COLUMNS = 480, 4
+"""Least width in design pixels for all columns, and their number in narrower lists."""
 
 
 def _toast_places(layout: Layout, text: str) -> tuple[Rect, Rect]:
@@ -41,36 +49,24 @@ def paint_toast(canvas: Canvas, text: str) -> None:
     canvas.write_lines(text, inside, size, theme.text, TOAST_LINES, align="centre")
 
 
-LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
-PROMPT = (760, 200)
-HEADING, QUERY, FOOT, ROW = 58, 40, 38, 38
-"""Sizes in design pixels."""
-CLOSE = 34
-HEAD = 26
-"""Height of a list's column headings."""
-COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
-"""Shares of the width of a list's columns."""
-MANY_COLUMNS, FEW_COLUMNS = 480, 4
-"""Least width in design pixels for all columns, and their number in narrower lists."""
-
-
 def dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
-    """Return the scene of an dialog, with its close button."""
-    scene, side = _dialog_scene(dialog, layout), layout.size(CLOSE)
-    margin = layout.size((HEADING - CLOSE) / 2)
+    """Return the scene of a dialog, with its close button."""
+    scene: DialogScene
+    if isinstance(dialog, Chooser):
+        scene = _list_scene(dialog, layout)
+    else:
+        scene = _prompt_scene(dialog, layout)
+    side, margin = layout.size(CLOSE), layout.size((HEADING - CLOSE) / 2)
     place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
     return scene._replace(close=place)
 
 
-def _dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
-    if isinstance(dialog, Chooser):
-        return _list_scene(dialog, layout)
+def _prompt_scene(prompt: Prompt, layout: Layout) -> PromptScene:
     box = _middle(layout, *PROMPT)
-    field = _field_scene(dialog, layout, box, 40)
-    width, high, margin = label_width(dialog.button, layout.unit), layout.size(30), layout.size(12)
+    field = _field_scene(prompt, layout, box, 40)
+    width, high, margin = label_width(prompt.button, layout.unit), layout.size(30), layout.size(12)
     accept = Rect(box.right - margin - width, box.bottom - margin - high, width, high)
-    texts = dialog.hint, dialog.error, dialog.button
-    return PromptScene(box, dialog.title, field, *texts, accept)
+    return PromptScene(box, prompt.title, field, prompt.hint, prompt.error, prompt.button, accept)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
@@ -81,24 +77,27 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     top = layout.size(HEADING + QUERY) + (layout.size(head) if head else 0)
     high, margin = layout.size(ROW), layout.size(14)
     height = max(0, box.height - top - layout.size(FOOT))
-    inside = Rect(box.x + margin, box.y + top, box.width - 2 * margin, height)
     visible = max(1, height // high)
     spare = max(0, height - visible * high - layout.size(6))  # no blank row at the end
     box = box._replace(height=box.height - spare)
-    inside = inside._replace(height=height - spare)
+    inside = Rect(box.x + margin, box.y + top, box.width - 2 * margin, height - spare)
     first = chooser.first_visible(visible)
-    rows = tuple(
-        (inside.row(place, high), row)
-        for place, row in enumerate(chooser.rows[first : first + visible])
-    )
-    line = Rect(inside.x, inside.y - layout.size(HEAD), inside.width, layout.size(HEAD))
+    shown = chooser.rows[first : first + visible]
+    line = inside._replace(y=inside.y - layout.size(HEAD), height=layout.size(HEAD))
     places = list_columns(layout, line, len(chooser.heads))
-    field = _field_scene(chooser, layout, box, QUERY - 10)
-    below = len(chooser.rows) - first - len(rows)
-    heads = tuple(zip(chooser.heads, places, strict=False))
     return ListScene(
-        *(box, inside, chooser.title, field, rows, chooser.selected - first, first, below),
-        *(chooser.hint, visible, heads, chooser.order),
+        box,
+        inside,
+        chooser.title,
+        _field_scene(chooser, layout, box, QUERY - 10),
+        rows=tuple((inside.row(place, high), row) for place, row in enumerate(shown)),
+        selected=chooser.selected - first,
+        above=first,
+        below=len(chooser.rows) - first - len(shown),
+        hint=chooser.hint,
+        visible=visible,
+        heads=tuple(zip(chooser.heads, places, strict=False)),
+        order=chooser.order,
     )
 
 
@@ -108,15 +107,6 @@ def _field_scene(dialog: Chooser | Prompt, layout: Layout, box: Rect, height: in
     field = dialog.field
     place = line.inset(layout.size(22), 0)
     return FieldScene(place, layout.size(15), field.text, field.caret, field.anchor)
-
-
-def _in_sight(field: FieldScene) -> tuple[int, Rect]:
-    """Return the first visible character, with the caret in view, and the place of the text."""
-    inside = field.place.inset(round(field.size / 1.5), 0)
-    first, measure = 0, font(field.size, text=field.text).size
-    while measure(field.text[first : field.caret])[0] >= inside.width and first < field.caret:
-        first += max(1, (field.caret - first) // 30)
-    return first, inside
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -130,23 +120,22 @@ def list_columns(layout: Layout, line: Rect, count: int) -> list[Rect]:
     """Return the columns of a list's row; a narrow list has only the first ones."""
     inside = line.inset(layout.size(10), 0)
     shown = COLUMN_SHARES[: count if inside.width >= layout.size(MANY_COLUMNS) else FEW_COLUMNS]
-    return split(inside, shown, sum(shown))
+    return split(inside, shown)
 
 
 def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
-    """Paint an dialog over the darkened window."""
-    theme = canvas.theme
+    """Paint a dialog over the darkened window."""
     if scene is None:
         return
+    theme = canvas.theme
     sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
     canvas.surface.blit(sheet, (0, 0))
     canvas.box(scene.box, theme.panel, canvas.size(14), theme.border)
     heading = scene.box._replace(height=canvas.size(HEADING)).inset(canvas.size(22), 0)
     heading = heading._replace(width=scene.close.x - heading.x)
     canvas.write(scene.title, heading, canvas.size(22), theme.text, bold=True)
-    canvas.write(
-        "\N{MULTIPLICATION SIGN}", scene.close, canvas.size(24), theme.muted, align="centre"
-    )
+    cross = "\N{MULTIPLICATION SIGN}"
+    canvas.write(cross, scene.close, canvas.size(24), theme.muted, align="centre")
     foot = _list(canvas, scene) if isinstance(scene, ListScene) else _prompt(canvas, scene)
     height = canvas.size(FOOT)
     line = scene.box._replace(y=scene.box.bottom - height, height=height)
@@ -154,12 +143,14 @@ def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
 
 
 def _field(canvas: Canvas, field: FieldScene) -> None:
-    """Paint a text field with its caret and selection."""
+    """Paint a text field with its caret, which is in view, and its selection."""
     theme, place, size = canvas.theme, field.place, field.size
     canvas.box(place, theme.window, canvas.size(6), theme.border)
-    first, inside = _in_sight(field)
+    inside = place.inset(round(size / 1.5), 0)
+    first, measure = 0, font(size, text=field.text).size
+    while measure(field.text[first : field.caret])[0] >= inside.width and first < field.caret:
+        first += max(1, (field.caret - first) // 30)
     canvas.write(field.text[first:], inside, size, theme.text)
-    measure = font(size, text=field.text).size
     start, end = (max(first, each) for each in sorted((field.caret, field.anchor)))
     left, right = (
         min(inside.right, inside.x + measure(field.text[first:n])[0]) for n in (start, end)
@@ -176,11 +167,11 @@ def _field(canvas: Canvas, field: FieldScene) -> None:
 
 def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
     """Paint a hint, in two smaller lines if it is long."""
-    usual, small = canvas.size(14), canvas.size(12)
+    usual = canvas.size(14)
     if font(usual, text=text).size(text)[0] <= place.width:
         canvas.write(text, place, usual, ink)
-        return
-    canvas.write_lines(text, place, small, ink, 2)
+    else:
+        canvas.write_lines(text, place, canvas.size(12), ink, 2)
 
 
 def _list(canvas: Canvas, scene: ListScene) -> str:

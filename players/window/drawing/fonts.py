@@ -1,6 +1,7 @@
 """Fonts, the languages that they can write, and the places where a line may break."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -9,13 +10,7 @@ from typing import NamedTuple
 
 import pygame
 
-from players.window.translation import (
-    ENGLISH,
-    N_,
-    catalogue,
-    current_language,
-    use_language,
-)
+from players.window.translation import ENGLISH, N_, catalogue, current_language, use_language
 
 _WIDE = "\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6"
 """Characters two columns wide: kana, kanji, their punctuation and some other scripts.
@@ -91,20 +86,15 @@ class Face(NamedTuple):
         return font
 
 
-def _system(family: str, bold: bool) -> Face | None:
-    """A font of the system by its family; None if it is not installed."""
-    found = pygame.font.match_font(family, bold=bold)
-    if found is None:
-        return None
-    return Face(found, bold and found == pygame.font.match_font(family))
-
-
-def _packaged(bold: bool) -> Face | None:
-    """The Japanese font of a package, if that is installed."""
+def _installed(japanese: bool, bold: bool) -> Iterator[Face]:
+    """The installed fonts, the preferred ones first; last the Japanese font of a package."""
+    for family in JAPANESE_FAMILIES if japanese else FAMILIES:
+        if path := pygame.font.match_font(family, bold=bold):
+            yield Face(path, bold and path == pygame.font.match_font(family))
     package, name = PACKAGED
-    spec = find_spec(package)
-    path = Path(spec.origin).parent / name if spec is not None and spec.origin else None
-    return Face(str(path), bold) if path is not None and path.is_file() else None
+    spec = find_spec(package) if japanese else None
+    if spec is not None and spec.origin and (file := Path(spec.origin).parent / name).is_file():
+        yield Face(str(file), bold)
 
 
 @lru_cache
@@ -113,13 +103,11 @@ def face(japanese: bool, bold: bool) -> Face | None:
 
     A Japanese font has to have Latin letters too.
     """
-    families = JAPANESE_FAMILIES if japanese else FAMILIES
-    found = filter(None, (_system(family, bold) for family in families))
     if not japanese:
-        return next(found, Face(None))
+        return next(_installed(japanese, bold), Face(None))
     needed = SPECIMENS[JAPANESE] + ascii_letters + digits
-    fonts = filter(None, (*found, _packaged(bold)))
-    return next((font for font in fonts if not missing_characters(font, needed)), None)
+    complete = (font for font in _installed(japanese, bold) if not missing_characters(font, needed))
+    return next(complete, None)
 
 
 @lru_cache

@@ -1,15 +1,16 @@
-"""The fixed parts of the window: buttons, players, status, best line, tabs."""
+"""The contents of panels: buttons, players, status, best line, tabs, notices, rows of text."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
 
 import pygame
 
-from players.window.drawing.board import paint_board, side_sign
-from players.window.drawing.canvas import Canvas
+from players.window.drawing.board import paint_board, rating_colour, side_sign
+from players.window.drawing.canvas import Canvas, Colour
 from players.window.drawing.fonts import font
-from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, shares
-from players.window.drawing.scene import BoardScene, Part, Scene, Target
-from players.window.drawing.themes import Colour
+from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
+from players.window.drawing.scene import NOWHERE, BoardScene, Part, Scene, Target, targets_of
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
@@ -27,12 +28,6 @@ class Button(NamedTuple):
     place: Rect
     label: str
     on: bool = False
-
-
-class Notice(NamedTuple):
-    """A text in the middle of a place, perhaps in a frame."""
-
-    text: str
 
 
 class Card(NamedTuple):
@@ -64,24 +59,19 @@ class BestLine(NamedTuple):
 
 def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
     """The bar, with the buttons that are switched on."""
-    buttons = tuple(
-        Button(place, _(LABELS[name]), name in active) for name, place in layout.buttons
-    )
-    targets = tuple(Target(place, name) for name, place in layout.buttons)
-    return Part(layout.bar, buttons, paint_buttons, targets)
+    buttons = (Button(place, _(LABELS[name]), name in active) for name, place in layout.buttons)
+    targets = (Target(place, name) for name, place in layout.buttons)
+    return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
 def starting_scene(layout: Layout, seconds: float) -> Scene:
     """The first picture, before the rules are loaded: the start position and a reason to wait."""
-    detail = (
-        _("Setting up for this computer. First start only, a minute or two.")
-        if seconds > 1.5
-        else ""
-    )
+    wait = _("Setting up for this computer. First start only, a minute or two.")
+    status = Status(_("Starting …"), wait if seconds > 1.5 else "")
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
-        "status": Part(layout.status, Status(_("Starting …"), detail), paint_status),
+        "status": Part(layout.status, status, paint_status),
     }
     return Scene(parts)
 
@@ -158,19 +148,20 @@ def paint_tabs(canvas: Canvas, part: Part) -> None:
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
 
 
-def paint_notice(canvas: Canvas, part: Part) -> None:
-    """Paint a text in place of other content."""
-    theme = canvas.theme
-    (text,) = part.content
-    inside = part.place.inset(canvas.size(10))
-    size = canvas.size(14)
+def notice(place: Rect, text: str) -> Part:
+    """Return a text in place of other content."""
+    return Part(place, text, _paint_notice, scrolling=(0, 0))
+
+
+def _paint_notice(canvas: Canvas, part: Part) -> None:
+    inside, size = part.place.inset(canvas.size(10)), canvas.size(TEXT)
     most = max(1, min(3, inside.height // (2 * size)))
-    canvas.write_lines(text, inside, size, theme.muted, most, align="centre")
+    canvas.write_lines(part.content, inside, size, canvas.theme.muted, most, align="centre")
 
 
 def transport_places(layout: Layout) -> list[Rect]:
     """The places of the buttons that step through the game."""
-    return shares(layout.transport, len(TRANSPORT_BUTTONS), layout.size(6))
+    return split(layout.transport, [1] * len(TRANSPORT_BUTTONS), layout.size(6))
 
 
 def paint_transport(canvas: Canvas, part: Part) -> None:
@@ -202,3 +193,109 @@ def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going:
     for shift in range(-thick, thick):  # repeated smooth lines make a thick one
         line = [(point + shift / 2, height) for point, height in points]
         pygame.draw.aalines(canvas.surface, ink, False, line)
+
+
+ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
+"""Height of a row, two text sizes, and padding of rows and cells, in design pixels."""
+MARGIN = 8
+FOLLOWING = 5
+"""Rows kept in view below the current one."""
+
+
+class TextRow(NamedTuple):
+    """Cells in columns of these shares; `meaning` is that of a click, None for none.
+
+    The second cell and later ones end at the right if `right`. `ratings` colour the cells, None for
+    the usual colour. `black` selects the disc shown before the second cell. `link` is the meaning
+    of a click on the last cell. A `joined` row continues the one above.
+    """
+
+    cells: tuple[str, ...]
+    shares: tuple[float, ...] = (1,)
+    meaning: Any = None
+    right: bool = False
+    ratings: tuple[int | None, ...] = ()
+    black: bool | None = None
+    head: bool = False
+    current: bool = False
+    link: Any = None
+    joined: bool = False
+    place: Rect = NOWHERE
+
+
+def in_view(count: int, room: int, usual: int, scrolled: int) -> tuple[int, tuple[int, int]]:
+    """Return the first of `room` rows in view, and the range of `scrolled`.
+
+    `usual` is the first row if nothing is scrolled, of `count` in all.
+    """
+    last = max(0, count - room)
+    first = min(last, max(0, usual))
+    return min(max(first + scrolled, 0), last), (-first, last - first)
+
+
+def text_width(layout: Layout, body: Rect) -> int:
+    """Return the width of a row with a single cell."""
+    return max(1, body.width - 2 * layout.size(MARGIN) - 3 * layout.size(PADDING))
+
+
+def rows_part(
+    panel: str,
+    layout: Layout,
+    body: Rect,
+    rows: Sequence[TextRow],
+    scrolled: int = 0,
+    *,
+    fixed: Sequence[TextRow] = (),
+) -> Part:
+    """Return the rows in view, with the current one among them; `fixed` ones are always above."""
+    inside = body.inset(layout.size(MARGIN), layout.size(PADDING))
+    height = max(1, min(layout.size(ROW), inside.height))
+    room = max(1, inside.height // height - len(fixed))
+    current = next((number for number, row in enumerate(rows) if row.current), 0)
+    usual = min(current, current + 1 + FOLLOWING - room)
+    top, scrolling = in_view(len(rows), room, usual, scrolled)
+    shown, targets = [], []
+    for number, row in enumerate((*fixed, *rows[top : top + room])):
+        place = inside.row(number, height)
+        shown.append(row._replace(place=place))
+        if row.link is not None:
+            targets.append((split(place, row.shares)[-1], row.link))
+        if row.meaning is not None:
+            targets.append((place, row.meaning))
+    return Part(body, tuple(shown), paint_rows, targets_of(panel, targets), scrolling, room, top)
+
+
+def paint_rows(canvas: Canvas, part: Part) -> None:
+    """Paint the rows in view."""
+    for number, row in enumerate(part.content):
+        if row.current:
+            lines = takewhile(lambda other: other.joined, part.content[number + 1 :])
+            box = row.place._replace(height=row.place.height * (1 + len(tuple(lines))))
+            canvas.box(box, canvas.theme.raised, canvas.size(5), canvas.theme.accent)
+        inside = row.place.inset(canvas.size(PADDING), 0)
+        places = split(inside, row.shares)
+        for column, place in enumerate(places):
+            _cell(canvas, row, column, place)
+
+
+def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
+    """Paint a cell; a heading that does not fit loses its threshold."""
+    theme, text, is_last = canvas.theme, row.cells[column], column == len(row.cells) - 1
+    rank = row.ratings[column] if row.ratings else None
+    ink = theme.muted if row.head else theme.text
+    if rank is not None:
+        ink = rating_colour(theme, rank)
+    elif row.link is not None and is_last:
+        ink = theme.accent
+    if column == 1 and row.black is not None:
+        sign = canvas.size(14)
+        side_sign(canvas, (place.x + sign // 2, place.centre[1]), sign, row.black)
+        place = place.right_of(place.x + sign + canvas.size(PADDING))
+    if not is_last and row.link is None:
+        place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
+    size = canvas.size(SMALL if row.head else TEXT)
+    if row.head and font(size, text=text).size(text)[0] > place.width:
+        text = text.partition(" >")[0]
+    bold = not row.head and column == (0 if row.right else 1)
+    align = "right" if row.right and column else "left"
+    canvas.write(text, place, size, ink, bold=bold, align=align)

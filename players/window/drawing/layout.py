@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from players.window.drawing.fonts import columns
 from players.window.translation import N_, _
 
-SIDE = 8
 LANDSCAPE = (1160, 740)
 """Window size at which one unit is one pixel."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
@@ -114,27 +113,21 @@ class Layout(NamedTuple):
         return max(1, round(design * self.unit))
 
 
-def unit_of(width: int, height: int, zoom: float = 1.0) -> float:
-    """The size of a design pixel in a window."""
-    fitting = min(width / LANDSCAPE[0], height / LANDSCAPE[1])
-    if fitting < 1:  # text shrinks less than the window does
-        fitting **= SHRINKING
-    return min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
-
-
 def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> Layout:
     """The layout of a window in pixels; `zoom` scales the text.
 
     `calm`: fewer buttons, and no graph, best line or tabs.
     """
-    unit = unit_of(width, height, zoom)
+    fitting = min(width / LANDSCAPE[0], height / LANDSCAPE[1])
+    if fitting < 1:  # text shrinks less than the window does
+        fitting **= SHRINKING
+    unit = min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
     margin, gap = round(MARGIN * unit), round(GAP * unit)
-    bar_buttons = tuple(each for each in BAR_BUTTONS if not calm or each[0] in CALM_BUTTONS)
-    buttons = _bar_buttons(bar_buttons, width, unit)
+    offered = tuple(each for each in BAR_BUTTONS if not calm or each[0] in CALM_BUTTONS)
+    buttons = _bar_buttons(offered, width, unit)
     bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
-    side = min(inside.height, inside.width - round(LEAST_PANEL * unit) - margin)
-    side = max(8, side)
+    side = max(8, min(inside.height, inside.width - round(LEAST_PANEL * unit) - margin))
     panel_width = min(inside.width - side - margin, round(LARGEST_PANEL * unit))
     frame = Rect((width - side - margin - panel_width) // 2, inside.y, side, side)
     panel = Rect(frame.right + margin, inside.y, max(0, panel_width), inside.height)
@@ -158,87 +151,74 @@ def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
 def _bar_buttons(offered: BarButtons, width: int, unit: float) -> tuple[tuple[str, Rect], ...]:
     """The bar's buttons with their places, as many as fit; the last ones are at the right."""
     gap, height, top, margin = (round(size * unit) for size in (6, 32, 9, MARGIN))
-    room, count = width - 2 * margin, len(offered)
-    while True:
+    for count in range(len(offered), -1, -1):
         labels = [label for _name, label in (*offered[:count], *ALWAYS)]
         usual = sum(label_width(label, unit) for label in labels)
-        tightness = min(1.0, (room - gap * (len(labels) - 1)) / usual)
-        if tightness >= TIGHTEST or not count:
+        tightness = min(1.0, (width - 2 * margin - gap * (len(labels) - 1)) / usual)
+        if tightness >= TIGHTEST:
             break
-        count -= 1
-    placed = []
-    left, right = margin, width - margin
+    placed, left, right = [], margin, width - margin
     for name, label in offered[:count]:
         wide = label_width(label, unit, tightness)
         placed.append((name, Rect(left, top, wide, height)))
         left += wide + gap
     for name, label in reversed(ALWAYS):
-        wide = label_width(label, unit, tightness)
-        right -= wide
-        placed.append((name, Rect(right, top, wide, height)))
+        right -= label_width(label, unit, tightness)
+        placed.append((name, Rect(right, top, label_width(label, unit, tightness), height)))
         right -= gap
     return tuple(placed)
 
 
 def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
     """The panel's parts from top to bottom; the transport is at the bottom."""
-    gap = round(GAP * unit)
 
     def tall(design: float) -> int:
         return round(design * unit)
 
+    def place(height: int) -> Rect:
+        return Rect(panel.x, y, panel.width, height)
+
+    y, gap = panel.y, tall(GAP)
     half = (panel.width - gap) // 2
-    card = Rect(panel.x, panel.y, half, tall(CARD))
-    cards = card, card._replace(x=panel.right - half)
+    card = place(tall(CARD))._replace(width=half)
     y = card.bottom + gap
-    status = Rect(panel.x, y, panel.width, tall(STATUS))
-    y += tall(STATUS) + gap
+    status = place(tall(STATUS))
+    y = status.bottom + gap
     foot = panel.bottom - tall(TRANSPORT)
     free = foot - gap - y
     graph = line = tabs = body = None
     if calm:
-        body = Rect(panel.x, y, panel.width, free) if free >= tall(LEAST_LIST) else None
-        free = 0
+        body, free = place(free) if free >= tall(LEAST_LIST) else None, 0
     if free >= tall(GRAPH + TABS + LEAST_LIST) + gap:
-        height = tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3))
-        graph = Rect(panel.x, y, panel.width, height)
-        y, free = y + height + gap, free - height - gap
+        graph = place(tall(GRAPH) + max(0, min(tall(70), (free - tall(460)) // 3)))
+        y, free = graph.bottom + gap, free - graph.height - gap
     if free >= tall(LINE + GAP + TABS + LEAST_LIST):
-        line = Rect(panel.x, y, panel.width, tall(LINE))
-        y, free = y + tall(LINE) + gap, free - tall(LINE) - gap
+        line = place(tall(LINE))
+        y, free = line.bottom + gap, free - line.height - gap
     if free >= tall(TABS + LEAST_LIST):
-        tabs = Rect(panel.x, y, panel.width, tall(TABS))
-        body = Rect(panel.x, tabs.bottom, panel.width, free - tall(TABS))
-    transport = Rect(panel.x, max(foot, y), panel.width, tall(TRANSPORT))
-    return cards, status, graph, line, tabs, body, transport
+        tabs = place(tall(TABS))
+        body = tabs._replace(y=tabs.bottom, height=free - tabs.height)
+    y = max(foot, y)
+    cards = card, card._replace(x=panel.right - half)
+    return cards, status, graph, line, tabs, body, place(tall(TRANSPORT))
 
 
 def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
     """The places of tabs side by side, with widths in proportion to their labels."""
-    wants = [columns(_(label)) + TAB_MARGIN for label in labels]
-    return split(row, wants, sum(wants))
+    return split(row, [columns(_(label)) + TAB_MARGIN for label in labels])
 
 
-def shares(row: Rect, count: int, gap: int) -> list[Rect]:
-    """Divide a row into `count` equal parts."""
-    edges = [row.x + place * (row.width + gap) // count for place in range(count + 1)]
+def split(row: Rect, parts: Sequence[float], gap: int = 0) -> list[Rect]:
+    """Divide a row into columns with these shares of its width, and gaps between them."""
+    scale = (row.width + gap) / (sum(parts) or 1)  # there may be no parts
+    edges = [row.x + round(scale * part) for part in accumulate(parts, initial=0)]
     return [row._replace(x=start, width=end - gap - start) for start, end in pairwise(edges)]
-
-
-def split(row: Rect, parts: Sequence[float], whole: float = 1.0) -> list[Rect]:
-    """Divide a row into columns of these widths, where `whole` is the width of the row."""
-    x, found = float(row.x), []
-    for part in parts:
-        width = row.width * part / whole
-        found.append(Rect(round(x), row.y, round(x + width) - round(x), row.height))
-        x += width
-    return found
 
 
 def cell_of(layout: Layout, square: int) -> Rect:
     """The place of a square."""
     cell = layout.board.width // 8
-    row, column = divmod(square, SIDE)
+    row, column = divmod(square, 8)
     return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
 
 

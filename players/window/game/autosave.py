@@ -7,7 +7,7 @@ import os
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from othello.files import replace_file
 from othello.formats import annotated
@@ -19,15 +19,8 @@ from players.window.game import saved_games
 from players.window.game.import_export import today
 from players.window.game.judgements import review_results
 from players.window.game.live_game import LiveGame
-from players.window.game.record import Record, record_of
-from players.window.game.saved_games import (
-    OwnMistake,
-    SavedGame,
-    SavedSummary,
-    files_of,
-    mistakes_of,
-    summary_of,
-)
+from players.window.game.record import OwnMove, Record, record_of
+from players.window.game.saved_games import SavedGame, SavedSummary, files_of, summary_of
 from players.window.translation import _
 
 SAVE_SECONDS = 1.0
@@ -41,10 +34,12 @@ def is_program(spec: str) -> bool:
     return registry.split_spec(spec)[0] in PROTOCOLS
 
 
-def _origin_of(live: LiveGame) -> SavedGame:
-    """A saved game without its moves: date, players and the length of the line it began with."""
-    given = os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
-    origin = SavedGame(Entry(date=today()), (live.sides[0], live.sides[1]), given=len(given))
+def _origin_of(live: LiveGame, folder: Path) -> SavedGame:
+    """A saved game without its moves: file, date, players and the length of the line given."""
+    date, given = today(), os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
+    name = f"{date.replace('.', '-').replace(':', '-')}_{live.number:x}{annotated.SUFFIX}"
+    sides = live.sides[0], live.sides[1]
+    origin = SavedGame(Entry(date=date), sides, given=len(given), path=folder / name)
     return saved_games.with_levels(origin)
 
 
@@ -83,18 +78,18 @@ class Autosave:
         self.folder = folder
         self.fault, self.written = "", 0
         self.record = OwnRecord(folder)
-        self._paths: dict[int, Path] = {}
-        self._origins: dict[int, SavedGame] = {}
+        self._games: dict[int, SavedGame] = {}
         self._changed = set[int]()
-        self._waiting: dict[int, bytes] = {}
+        self._waiting: dict[Path, bytes] = {}
         self._writer: threading.Thread | None = None
         self._mark: tuple[Any, ...] = ()
         self._next = 0.0
 
     def latest(self, without: int = -1) -> SavedGame | None:
         """The game saved last that can be read; the game of the number `without` is left out."""
+        present = self._games.get(without)
         with suppress(OSError):
-            return timed_files.run_with_timeout(lambda: self._latest(self._paths.get(without)))
+            return timed_files.run_with_timeout(lambda: self._latest(present and present.path))
         return None
 
     def _latest(self, without: Path | None) -> SavedGame | None:
@@ -106,7 +101,7 @@ class Autosave:
 
     def number_of(self, path: Path | None) -> int | None:
         """The number of the game with this file; None if it was not open in this window."""
-        return next((number for number, kept in self._paths.items() if kept == path), None)
+        return next((number for number, kept in self._games.items() if kept.path == path), None)
 
     def holds(self, path: Path) -> bool:
         """True if the file is in the folder of the saved games."""
@@ -116,10 +111,9 @@ class Autosave:
 
     def continue_saved_game(self, live: LiveGame, last: SavedGame) -> None:
         """Save the live game, which continues a saved one, to the file of that one."""
-        assert last.path is not None
         live.played_here = last.played_here
         live.clocks.flag, live.clocks.flag_at = last.time_up, last.flag_at
-        self._origins[live.number], self._paths[live.number] = last, last.path
+        self._games[live.number] = last
 
     def keep(self, live: LiveGame, now: float) -> None:
         """Save the game if it has changed and the last save is long enough ago; once a frame."""
@@ -130,8 +124,7 @@ class Autosave:
             self._start_writer()
 
     def _start_writer(self) -> None:
-        self._writer = threading.Thread(target=self._write_all, name="autosave", daemon=True)
-        self._writer.start()
+        self._writer = timed_files.start_thread(self._write_all, "autosave")
 
     def close(self, live: LiveGame) -> None:
         """Stop reading the record, and save the game if it has changed."""
@@ -158,43 +151,26 @@ class Autosave:
             return False
         self._mark = mark
         self._changed.add(live.number)
-        if live.number not in self._origins:
-            self._origins[live.number] = _origin_of(live)
-        kept = self._origins[live.number] = _saved_game(live, self._origins[live.number])
-        text = saved_games.text_of(kept)
-        self._waiting[live.number] = text.encode("utf-8", "replace")
+        origin = self._games.get(live.number) or _origin_of(live, self.folder)
+        kept = self._games[live.number] = _saved_game(live, origin)
+        assert kept.path is not None
+        self._waiting[kept.path] = saved_games.text_of(kept).encode("utf-8", "replace")
         return True
 
     def _write_all(self) -> None:
         """Write the waiting games; one that cannot be written waits for the next time."""
         fault = ""
-        for number in list(self._waiting):
-            content = self._waiting.pop(number)
+        for path in list(self._waiting):
+            content = self._waiting.pop(path)
             try:
-                self._write(number, content)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(path, content)
+                self.written += 1
             except OSError as error:
-                self._waiting.setdefault(number, content)  # unless a newer one waits by now
+                self._waiting.setdefault(path, content)  # unless a newer one waits by now
                 fault = _("Can't autosave this game: {reason}")
                 fault = fault.format(reason=error.strerror or error)
         self.fault = fault
-
-    def _write(self, number: int, content: bytes) -> None:
-        """Write a game whole or not at all; a new one gets a new file."""
-        assert self.folder is not None
-        if number not in self._paths:
-            time = today().replace(".", "-").replace(":", "-")
-            self._paths[number] = self.folder / f"{time}_{number:x}{annotated.SUFFIX}"
-        self._paths[number].parent.mkdir(parents=True, exist_ok=True)
-        replace_file(self._paths[number], content)
-        self.written += 1
-
-
-class _ReadGame(NamedTuple):
-    """A file's game and the person's mistakes in it; `mark` changes when the file does."""
-
-    mark: tuple[int, int]
-    game: SavedSummary
-    mistakes: tuple[OwnMistake, ...]
 
 
 class OwnRecord:
@@ -209,7 +185,7 @@ class OwnRecord:
         self.record: Record | None = None
         self.done = self.files = self.times_read = 0
         self.failure = ""
-        self._games: dict[Path, _ReadGame] = {}
+        self._games: dict[Path, tuple[tuple[int, int], SavedSummary]] = {}
         self._reader: threading.Thread | None = None
         self._read_at = -1
         self._next = 0.0
@@ -225,16 +201,16 @@ class OwnRecord:
         if self.reading or now < self._next or written == self._read_at:
             return
         self._next, self._read_at = now + LOOK_SECONDS, written
-        self._reader = threading.Thread(target=self._run, name="record", daemon=True)
-        self._reader.start()
+        self._reader = timed_files.start_thread(self._run, "record")
 
     def games(self) -> list[tuple[Path, SavedSummary]]:
         """All games with their files, the one saved last first."""
-        return [(path, entry.game) for path, entry in self._games.items()]
+        return [(path, game) for path, (_mark, game) in self._games.items()]
 
-    def mistakes(self) -> list[OwnMistake]:
+    def mistakes(self) -> list[OwnMove]:
         """The person's mistakes in all games, those of the game saved last first."""
-        return [mistake for entry in self._games.values() for mistake in entry.mistakes]
+        own = (game.own.judged for _path, game in self.games() if game.own is not None)
+        return [move for judged in own for move in judged if move.titles]
 
     def close(self) -> None:
         """Stop reading, and wait for that."""
@@ -242,9 +218,6 @@ class OwnRecord:
         timed_files.wait_for(self._reader)
 
     def _run(self) -> None:
-        from othello.jit import ignore_overflow
-
-        ignore_overflow()
         self.failure = ""
         try:
             self._read()
@@ -260,18 +233,17 @@ class OwnRecord:
             try:
                 stat = path.stat()
                 mark = stat.st_mtime_ns, stat.st_size
-                entry = self._games.get(path)
-                if entry is None or entry.mark != mark:
-                    kept = saved_games.read(path)
-                    entry = _ReadGame(mark, summary_of(kept), mistakes_of(kept))
-                games[path] = entry
+                known = self._games.get(path)
+                if known is None or known[0] != mark:
+                    known = mark, summary_of(saved_games.read(path))
+                games[path] = known
             except (OSError, ValueError, RecursionError):
                 pass  # not a game, or removed meanwhile
             except Exception as error:  # one bad file must not hide the good ones
                 failure = f"{path.name}: {type(error).__name__}: {error}"
             self.done += 1
         self._games = games
-        own = (entry.game.own for entry in games.values())
+        own = (game.own for _mark, game in games.values())
         self.record = record_of(game for game in own if game is not None)
         self.failure = "" if self.record.games else failure
         self.times_read += 1

@@ -1,9 +1,9 @@
-"""The clocks of a game, the time that they give an engine, and the animation of a move."""
+"""The clocks of a game, and the time that they give an engine."""
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from players.levels import HUMAN as HUMAN
 from players.limits import ClockLeft, Limits
@@ -128,36 +128,3 @@ def clock_text(seconds: float) -> str:
         return f"0:{seconds:04.1f}"
     whole = int(seconds)
     return f"{whole // 60}:{whole % 60:02d}"
-
-
-STAGGER = 0.35
-"""The share of its turn that a disc has made when the next disc, farther from the move, starts."""
-
-
-class Animation(NamedTuple):
-    """The discs of a move, which turn to black or to white, each in `seconds`.
-
-    `discs` holds pairs of a square and the time at which its disc starts to turn.
-    """
-
-    discs: tuple[tuple[int, float], ...]
-    to_black: bool
-    seconds: float
-
-    def over(self, now: float) -> bool:
-        """True if every disc has turned."""
-        return now >= max(start for _, start in self.discs) + self.seconds
-
-
-def animation_of(
-    move: int, flipped: list[int], to_black: bool, now: float, seconds: float
-) -> Animation | None:
-    """The animation of a move that flips these squares; None if it takes no time."""
-    if seconds <= 0 or not flipped:
-        return None
-
-    def distance(square: int) -> int:
-        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
-
-    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in flipped)
-    return Animation(discs, to_black, seconds)

@@ -12,8 +12,7 @@ from typing import NamedTuple
 import platformdirs
 
 from othello import notation
-from othello.cli.errors import first_line
-from othello.collation import folded
+from othello.cli.errors import first_line, folded
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
 from othello.formats.entry import Entry, Reviews
@@ -106,14 +105,11 @@ def ggf_game(tree: GameTree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
     heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
     if at_date:
         heading["DT"] = at_date
-    record = ggf.from_game(tree.game(), heading)
-    record = record._replace(tags=ggf.with_comments(record.tags, tree))
     try:
-        ggf.write([record])
+        return ggf.from_game(tree.game(), heading, dict(tree.comments()))
     except FormatError as error:
         other = _("{reason}. A name ending in {ending} can save it.")
         raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
-    return record
 
 
 def transcript_or_board(game: Game) -> str:
@@ -233,8 +229,7 @@ class FileWriter:
                 reason = error.strerror if isinstance(error, OSError) else None
                 self._messages.append(f"{path.name}: {reason or first_line(error)}")
 
-        self._threads.append(threading.Thread(target=run, name="files", daemon=True))
-        self._threads[-1].start()
+        self._threads.append(timed_files.start_thread(run, "files"))
 
     def take_message(self) -> str:
         """Return the next result, in a line, once; "" without one."""

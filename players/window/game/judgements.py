@@ -23,11 +23,11 @@ class FileValues(MoveValues):
         """False: the values of other moves are missing."""
         return False
 
-    def joined(self, other: "FileValues") -> "FileValues":
-        """These moves and those of `other`, for the same position."""
-        moves = {value.move: value for value in (*self.moves, *other.moves)}
+    def joined(self, depth: int, *others: MoveValue) -> "FileValues":
+        """These values and others of the same position, which replace those of equal moves."""
+        moves = {value.move: value for value in (*self.moves, *others)}
         ordered = sorted(moves.values(), key=lambda value: (-value.score, value.move))
-        return FileValues(min(self.depth, other.depth), tuple(ordered))
+        return FileValues(min(self.depth, depth), tuple(ordered))
 
 
 class BookValues(MoveValues):
@@ -156,24 +156,14 @@ def review_results(tree: GameTree, kept: Mapping[Position, MoveValues]) -> Revie
     return tuple((path, reviewed) for path, reviewed in found if reviewed is not None)
 
 
-def _file_values(move: int, review: Reviewed) -> FileValues:
-    """The values of the best move and of the move played."""
-    played, best = reviewed_values(move, review)
-    values = FileValues(review.depth, (best,))
-    return values if move == best.move else values.joined(FileValues(review.depth, (played,)))
-
-
 def add_reviews(tree: GameTree, kept: dict[Position, MoveValues], reviews: Reviews) -> None:
     """Add a file's reviews to `kept`; those that do not fit the tree are left out."""
     for path, review in reviews:
-        try:
-            node = tree.nodes_on(path)[-1]
-        except (KeyError, IndexError):
+        node = tree.node_at(path)
+        if not isinstance(node, GameNode):
             continue
-        best = review.line[0]
-        if int(node.before.legal()) & int(bit(best)):
-            values = _file_values(node.move, review)
-            before = kept.get(node.before)
-            if before is not None and not isinstance(before, FileValues):
-                continue  # a review of this session has values of every move
-            kept[node.before] = values if before is None else values.joined(before)
+        best_is_legal = int(node.before.legal()) & int(bit(review.line[0]))
+        before = kept.get(node.before, FileValues(review.depth, ()))
+        if best_is_legal and isinstance(before, FileValues):  # this session's have every move
+            values = reviewed_values(node.move, review)
+            kept[node.before] = before.joined(review.depth, *values)

@@ -13,7 +13,7 @@ from othello.formats.reading import FormatError
 from othello.notation import transcript_text
 from othello.position import Position
 from players.window.dialogs import Chooser, Row, TextField
-from players.window.timed_files import give_back_memory
+from players.window.timed_files import give_back_memory, start_thread
 from players.window.translation import N_, _, ngettext
 
 if TYPE_CHECKING:  # compiles at its import, which is for the thread
@@ -63,8 +63,7 @@ class Library:
         self._position: Position | None = None
         self._wake, self._closed = threading.Event(), False
         self._counted_at = 0.0
-        self.thread = threading.Thread(target=self._run, name="library", daemon=True)
-        self.thread.start()
+        self.thread = start_thread(self._run, "library")
 
     def close(self) -> None:
         """Stop reading and counting."""
@@ -73,9 +72,6 @@ class Library:
 
     def _run(self) -> None:
         """Read all games, then count replies on request; runs in the thread."""
-        from othello.jit import ignore_overflow
-
-        ignore_overflow()  # before imports that compute
         try:
             self._read()
         except Exception as error:  # the window shows it: nobody sees a thread end

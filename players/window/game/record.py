@@ -6,34 +6,54 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from othello.collation import folded
-from othello.intervals import t_quantile, wilson
+import numpy as np
+
+from othello.cli.errors import folded
+from othello.intervals import normal_quantile, t_quantile, wilson
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.levels import LEVELS
 from players.study.coach.mistakes import OPENING
-from players.window.game.level_rating import LevelRating, rating_curve
 
 FEWEST = 3
 """Least number of games of a mean with an interval."""
 PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
 UNEXPLAINED = ""
 """Kind of a mistake without a reason on the board."""
+ELO = 400 / math.log(10)
+RATED_GAMES = 30
+"""Number of recent games that a rating counts."""
+FEWEST_RATED = 3
+"""Fewest games for a rating."""
+FARTHEST = 4000.0
+"""Largest distance in Elo from the mean opponent that the search tries."""
+
+LEVEL_RATINGS = dict(
+    zip((level.name for level in LEVELS), accumulate(level.gain for level in LEVELS), strict=True)
+)
+"""Elo of the levels above the first one, from their measured gains.
+
+The last level is stronger than that in a window; see players.levels.
+"""
 
 
 class OwnMove(NamedTuple):
     """A judged move of a phase of the game.
 
-    `lost` is in hundredths of a disc; `titles` are those of the reasons of a mistake: see
-    `players.study.coach.reasons`.
+    `lost` is in hundredths of a disc. The rest describes a mistake: the titles of its reasons (see
+    `players.study.coach.reasons`), the board before it as a text, and its square. `exact` is True
+    if the loss is that under perfect play.
     """
 
     phase: str
     lost: int
     titles: tuple[str, ...] = ()
+    board: str = ""
+    move: int = -1
+    exact: bool = False
 
 
 class OwnGame(NamedTuple):
@@ -61,18 +81,58 @@ class OwnGame(NamedTuple):
         return self.moves > 0 and len(self.judged) == self.moves
 
 
-class PointShare(NamedTuple):
-    """Share of the points of games with its 95 % interval; both 0 to 1."""
+class Interval(NamedTuple):
+    """A value with its 95 % interval."""
 
-    points: float
-    games: int
-    lower: float
-    upper: float
+    value: float
+    low: float
+    high: float
 
-    @property
-    def value(self) -> float:
-        """Share of the points."""
-        return self.points / self.games
+
+def level_rating(games: Sequence[tuple[float, float]]) -> Interval:
+    """Likeliest rating of a player, in Elo above the first level.
+
+    `games` are pairs of the opponent's rating and the player's points: 1, 0.5 or 0. One more drawn
+    game, against the mean opponent, keeps the rating finite. The interval holds all ratings that a
+    likelihood-ratio test does not reject. Source: Bradley and Terry 1952; Wilks 1938.
+    """
+    from scipy.optimize import brentq  # slow to import
+    from scipy.special import expit, log_expit
+
+    mean = sum(rating for rating, _ in games) / len(games)
+    ratings, points = np.transpose([*games, (mean, 0.5)])
+
+    def likelihood(value: float) -> float:
+        """Logarithm of the likelihood."""
+        lead = (value - ratings) / ELO
+        return float(np.sum(points * log_expit(lead) + (1 - points) * log_expit(-lead)))
+
+    def surplus(value: float) -> float:
+        """Expected points minus those scored; it rises with the rating."""
+        return float(np.sum(expit((value - ratings) / ELO) - points))
+
+    lowest, highest = mean - FARTHEST, mean + FARTHEST
+    best = brentq(surplus, lowest, highest)
+    least = likelihood(best) - normal_quantile() ** 2 / 2
+    low, high = (brentq(lambda x: likelihood(x) - least, best, end) for end in (lowest, highest))
+    return Interval(best, low, high)
+
+
+def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[Interval, ...]:
+    """Ratings after each game, from pairs of the opponent's name and points in their order.
+
+    Opponents that are no level are left out. Each rating is of the last RATED_GAMES games.
+    """
+    games = [
+        (float(LEVEL_RATINGS[name]), points) for name, points in results if name in LEVEL_RATINGS
+    ]
+    ends = range(FEWEST_RATED, len(games) + 1)
+    return tuple(level_rating(games[max(0, end - RATED_GAMES) : end]) for end in ends)
+
+
+def nearest_level(rating: float) -> str:
+    """Name of the level with the nearest rating."""
+    return min(LEVEL_RATINGS, key=lambda name: abs(LEVEL_RATINGS[name] - rating))
 
 
 class MoveMean(NamedTuple):
@@ -93,10 +153,11 @@ class Results(NamedTuple):
     lost: int
 
     @property
-    def share(self) -> PointShare | None:
-        """Share of the points; None without a game."""
+    def share(self) -> Interval | None:
+        """Share of the points; draws count as half points, so the interval is wide."""
         games = sum(self)
-        return share(self.won + self.drawn / 2, games) if games else None
+        value = (self.won + self.drawn / 2) / max(1, games)
+        return Interval(value, *wilson(value, games)) if games else None
 
 
 def _summed(all_results: Iterable[Results]) -> Results:
@@ -148,7 +209,7 @@ class Record(NamedTuple):
     mistakes: tuple[MistakeRow, ...]
     openings: tuple[OpeningRow, ...]
     assisted: int = 0
-    ratings: tuple[LevelRating, ...] = ()
+    ratings: tuple[Interval, ...] = ()
 
     @property
     def total(self) -> OpponentRow:
@@ -156,11 +217,6 @@ class Record(NamedTuple):
         rows = self.opponents
         black, white = _summed(row.black for row in rows), _summed(row.white for row in rows)
         return OpponentRow("", black, white)
-
-
-def share(points: float, games: int) -> PointShare:
-    """Share of `points` in `games`; draws count as half points, so the interval is wide."""
-    return PointShare(points, games, *wilson(points / games, games))
 
 
 def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:
@@ -206,8 +262,8 @@ def _opponents(games: Sequence[OwnGame]) -> tuple[OpponentRow, ...]:
         OpponentRow(name, *(results(g for g in members if g.black == black) for black in (1, 0)))
         for name, members in _grouped(games, lambda game: game.opponent)
     ]
-    rows = sorted((row for row in rows if sum(row.both)), key=lambda row: folded(row.name))
-    return tuple(sorted(rows, key=lambda row: places.get(row.name, len(places))))
+    rows = [row for row in rows if sum(row.both)]
+    return tuple(sorted(rows, key=lambda r: (places.get(r.name, len(places)), folded(r.name))))
 
 
 def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:

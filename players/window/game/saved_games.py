@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from othello import notation
 from othello.bits import squares
-from othello.cli.errors import short_repr
 from othello.formats import annotated
 from othello.formats.entry import Entry, Reviewed
 from othello.formats.reading import open_text
@@ -21,7 +20,7 @@ from othello.openings import opening_name
 from othello.position import Position
 from othello.symmetry import canonical
 from players.levels import HUMAN, level_for
-from players.study.coach.accuracy import GOOD, LIMITS
+from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.study.coach.words import MOST_SAID
 from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
@@ -99,53 +98,36 @@ def read(path: Path) -> SavedGame:
     game = annotated.read(text, str(path))
     try:
         return _from_content(game, json.loads(text))._replace(path=path)
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError) as error:
         raise ValueError(f"{path}: {error}") from None
 
 
 def _moves(text: Any) -> tuple[int, ...]:
-    return tuple(notation.parse_transcript(text)) if text else ()
+    return tuple(notation.parse_transcript(str(text))) if text else ()
 
 
 def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
-    """Game with the additional keys of its file; ValueError or KeyError for wrong ones."""
-    sides, levels = content.get("players"), content.get("levels")
-    at, given, time_up = (content.get(name) for name in ("at", "given", "time_up"))
-    if not isinstance(at, str) or not isinstance(sides, list) or len(sides) != 2:
-        raise ValueError("the players are missing")
+    """Game with the additional keys; ValueError, TypeError or LookupError for wrong ones."""
+    black, white = content["players"]
+    black_level, white_level = content["levels"]
+    time_up = content.get("time_up")
     saved = SavedGame(
         game,
-        (str(sides[0]), str(sides[1])),
-        _moves(at),
-        played_here=content.get("played_here") is True,
-        given=given if type(given) is int and given >= 0 else 0,
-        assisted=content.get("assisted") is True,
+        (str(black), str(white)),
+        _moves(content["at"]),
+        played_here=content["played_here"] is True,
+        levels=(str(black_level), str(white_level)),
+        given=int(content["given"]),
+        time_up=None if time_up is None else _SIDES.index(time_up["side"]),
+        flag_at=() if time_up is None else _moves(time_up["at"]),
+        assisted=content["assisted"] is True,
     )
     if game.tree.node_at(saved.at) is None:
         raise ValueError("the position on the board is in no line")
-    if isinstance(levels, list) and len(levels) == 2:
-        saved = saved._replace(levels=(str(levels[0]), str(levels[1])))
-    if isinstance(time_up, dict):
-        side, flag_at = time_up["side"], _moves(str(time_up["at"]))
-        if side not in _SIDES:
-            raise ValueError(f"time_up: expected 'black' or 'white', got {short_repr(side)}")
-        saved = saved._replace(time_up=_SIDES.index(side), flag_at=flag_at)
     return saved
 
 
 # Games of a person
-
-
-class OwnMistake(NamedTuple):
-    """A mistake of a person: its square, and the board before it as a text.
-
-    `lost` is in hundredths of a disc; `exact` is True if it is the loss under perfect play.
-    """
-
-    board: str
-    move: int
-    lost: int
-    exact: bool
 
 
 class SavedSummary(NamedTuple):
@@ -176,19 +158,6 @@ def summary_of(saved: SavedGame) -> SavedSummary:
     return SavedSummary(saved.entry.date, black, white, _opening(game), result, own_game_of(saved))
 
 
-def mistakes_of(saved: SavedGame) -> tuple[OwnMistake, ...]:
-    """Mistakes of the person in a reviewed game; none if two people played."""
-    game, line, own = saved.entry, saved.entry.moves, own_side(saved)
-    mistakes = []
-    for path, review in game.reviews:
-        if path != line[: len(path)] or len(path) <= saved.given or review.loss <= LIMITS[GOOD]:
-            continue
-        before = game.tree.game(path[:-1])
-        if own == (0 if before.black_to_move else 1):
-            mistakes.append(OwnMistake(before.board(), path[-1], review.loss, review.proven))
-    return tuple(mistakes)
-
-
 def _opening(game: Game) -> str:
     """Name of the opening; "" without one, and for a game from another start."""
     short = Game()
@@ -214,23 +183,21 @@ def _reviewed(
     """Move of a review, with the titles of its mistake."""
     values = reviewed_values(path[-1], review)
     move = JudgedMove(number, black, position, *values, review.proven)
-    facts = move.facts[:MOST_SAID] if move.rating > GOOD else ()
+    if move.rating <= GOOD:
+        return OwnMove(move.phase, move.lost)
+    facts = move.facts[:MOST_SAID]
     titles = dict.fromkeys(fact.reason.title for fact in facts if fact.reason.title)
-    unexplained = (UNEXPLAINED,) * (move.rating > GOOD)
-    return OwnMove(move.phase, move.lost, tuple(titles) or unexplained)
-
-
-def own_side(saved: SavedGame) -> int | None:
-    """Side of the one person, 0 for black; None for no person or two."""
-    one_person = saved.sides.count(HUMAN) == 1 and saved.played_here
-    return saved.sides.index(HUMAN) if one_person else None
+    board = Game(position, black_to_move=black).board()
+    return OwnMove(
+        move.phase, move.lost, tuple(titles) or (UNEXPLAINED,), board, path[-1], review.proven
+    )
 
 
 def own_game_of(saved: SavedGame) -> OwnGame | None:
-    """Kept game of the person; None for other games and for one without moves of the person."""
-    side = own_side(saved)
-    if side is None:
+    """Game of the one person; None for other games and for one without moves of the person."""
+    if saved.sides.count(HUMAN) != 1 or not saved.played_here:
         return None
+    side = saved.sides.index(HUMAN)
     line, reviews, black = saved.entry.moves, dict(saved.entry.reviews), side == 0
     game = saved.entry.game()
     moves, judged = 0, []

@@ -1,1 +1,1 @@
-"""The panels: a file says all of one, `panel` lists them, and none knows another."""
+"""The panels and their commands: `panel` lists them, and no file imports another."""

@@ -3,16 +3,19 @@
 from othello.notation import move_name
 from players.move_values import MoveValues
 from players.window.drawing.frame import BestLine, paint_line
+from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import BookValues, discs_text, is_proven
 from players.window.panels.panel import ANALYSIS, Command, Panel, View
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
-from players.window.thinking.exercises import Exercise, find_exercises
+from players.window.thinking.exercises import find_exercises
 from players.window.translation import N_, _, ngettext
 
 MOST_SHOWN = 16
 """Most moves shown of the best line."""
+Shown = tuple[str, str, tuple[Target, ...]]
+"""A title, the line below it, and the targets of clicks."""
 
 
 def show(view: View) -> Part | None:
@@ -20,16 +23,9 @@ def show(view: View) -> Part | None:
     place, state = view.layout.line, view.state
     if place is None:
         return None
-    upper, lower = place.halves()
-    worst = _worst(state) if _shows_review(state) else None
-    content, targets = BestLine(*_best_line_words(state)), []
-    if worst is not None:
-        targets = [Target(upper, worst.number, "best_line"), Target(lower, "exercises")]
-    elif state.live.here.over and not state.analysis.review:
-        targets = [Target(place, "review")]
-    elif state.practice.exercises is None and _requested_values(state) is not None:
-        targets = [Target(place, None, "best_line")]
-    return Part(place, content._replace(leads=bool(targets)), paint_line, tuple(targets))
+    after = not state.editor and (state.live.here.over or _shows_review(state))
+    title, line, targets = _after_game(state, place) if after else _best_line(state, place)
+    return Part(place, BestLine(title, line, leads=bool(targets)), paint_line, targets)
 
 
 def _shows_review(state: State) -> bool:
@@ -43,20 +39,7 @@ def _shows_review(state: State) -> bool:
 
 def _is_requested(state: State) -> bool:
     """True if the best line from here is to be shown."""
-    analysis = state.analysis
-    return analysis.values or analysis.hint == state.live.here
-
-
-def _requested_values(state: State) -> MoveValues | None:
-    """Return the values from here if they are requested and known."""
-    here = state.live.here
-    requested = _is_requested(state) and not (state.editor or here.over)
-    return state.live.search_values.get(here.position) if requested else None
-
-
-def _worst(state: State) -> Exercise | None:
-    """Return the worst mistake; None if there was none."""
-    return next(iter(find_exercises(state.live, state.settings.both_sides)), None)
+    return state.analysis.values or state.analysis.hint == state.live.here
 
 
 def click(state: State, step: int | None, right: bool) -> None:
@@ -64,7 +47,8 @@ def click(state: State, step: int | None, right: bool) -> None:
 
     The line is shown on the board, move by move.
     """
-    values, here = _requested_values(state), state.live.here
+    here = state.live.here
+    values = state.live.search_values.get(here.position)
     if step is not None:
         state.go_to(step)
         state.ui.tab = "tab_coach"
@@ -74,53 +58,53 @@ def click(state: State, step: int | None, right: bool) -> None:
         state.ui.play_line(here.position, here.black_to_move, values.best.line[:MOST_SHOWN])
 
 
-def _best_line_words(state: State) -> tuple[str, str]:
-    here = state.live.here
+def _best_line(state: State, place: Rect) -> Shown:
+    """Return the title, the best line, and the target of a click on it."""
+    title = _("Best line")
     if state.editor:
-        return _("Best line"), ""
-    if here.over or _shows_review(state):
-        return _after_game(state)
+        return title, "", ()
     if state.practice.asking:
-        return _("Best line"), _("appears after your try")
+        return title, _("appears after your try"), ()
     if state.practice.answer is None and not _is_requested(state):
-        return _("Best line"), _("V: value of every move. T: a hint.")
-    values = state.practice.answer or state.live.search_values.get(here.position)
+        return title, _("V: value of every move. T: a hint."), ()
+    values = state.practice.answer or state.live.search_values.get(state.live.here.position)
     if values is None:
-        return _("Best line"), _("thinking …") if state.engine.ready else ""
-    return _best_line(values)
-
-
-def _best_line(values: MoveValues) -> tuple[str, str]:
-    """Return the best line of a position and its title."""
+        return title, _("thinking …") if state.engine.thread.ready else "", ()
     best = values.best
+    moves = "  ".join(move_name(move) for move in best.line[:MOST_SHOWN])
+    title = f"{title}   {discs_text(best.score, best.exact)}   {_depth(values)}"
+    targets = (Target(place, None, "best_line"),) if state.practice.exercises is None else ()
+    return title, moves, targets
+
+
+def _depth(values: MoveValues) -> str:
     solved = sum(value.exact for value in values.moves)
     if solved and not values.exact:
-        depth = _("{count} of {all} moves proven").format(count=solved, all=len(values.moves))
-    elif isinstance(values, BookValues):
-        depth = _("from the book")
-    elif is_proven(values):
-        depth = _("to the end")
-    else:
-        depth = ngettext("{count} ply", "{count} plies", values.depth).format(count=values.depth)
-    title = f"{_('Best line')}   {discs_text(best.score, best.exact)}   {depth}"
-    return title, "  ".join(move_name(move) for move in best.line[:MOST_SHOWN])
+        return _("{count} of {all} moves proven").format(count=solved, all=len(values.moves))
+    if isinstance(values, BookValues):
+        return _("from the book")
+    if is_proven(values):
+        return _("to the end")
+    return ngettext("{count} ply", "{count} plies", values.depth).format(count=values.depth)
 
 
-def _after_game(state: State) -> tuple[str, str]:
+def _after_game(state: State, place: Rect) -> Shown:
     """Return what to do after the game; after a review, its worst mistake."""
     if not _shows_review(state):
-        reviews = state.analysis.review
-        return _("Game over"), _("N: new game") if reviews else _("R: review, N: new game")
-    worst = _worst(state)
+        if state.analysis.review:
+            return _("Game over"), _("N: new game"), ()
+        return _("Game over"), _("R: review, N: new game"), (Target(place, "review"),)
+    worst = next(iter(find_exercises(state.live, state.settings.both_sides)), None)
     if worst is None or worst.step.move is None:
-        new_game = _("N: new game") if state.live.here.over else ""
-        return _("No mistakes found"), new_game
+        return _("No mistakes found"), _("N: new game") if state.live.here.over else "", ()
     title = _("Worst mistake: {number} {move}, {lost}").format(
         number=worst.number + 1,
         move=move_name(worst.step.move),
         lost=discs_text(-worst.lost, worst.exact),
     )
-    return title, _("Shift+R: practise your mistakes")
+    upper, lower = place.halves()
+    targets = Target(upper, worst.number, "best_line"), Target(lower, "exercises")
+    return title, _("Shift+R: practise your mistakes"), targets
 
 
 def toggle_values(state: State) -> None:
@@ -148,20 +132,9 @@ def toggle_analysis(state: State) -> None:
     state.analysis.open, state.ui.tab = False, "tab_moves"
 
 
-PANELS = {
-    "best_line": Panel(
-        show=show,
-        click=click,
-        commands=(
-            Command(
-                "analyse",
-                "ctrl+a",
-                N_("Analyse: evaluation, graph, tabs"),
-                toggle_analysis,
-                ANALYSIS,
-            ),
-            Command("hint", "t", N_("Hint"), toggle_hint, ANALYSIS),
-            Command("values", "v", N_("Value of every move"), toggle_values, ANALYSIS),
-        ),
-    )
-}
+PANELS = {"best_line": Panel(show, click)}
+COMMANDS = (
+    Command("analyse", "ctrl+a", N_("Analyse: evaluation, graph, tabs"), toggle_analysis, ANALYSIS),
+    Command("hint", "t", N_("Hint"), toggle_hint, ANALYSIS),
+    Command("values", "v", N_("Value of every move"), toggle_values, ANALYSIS),
+)

@@ -1,4 +1,4 @@
-"""The board: discs and marks; moves by click, by name and by keys."""
+"""The board and its editor: discs and marks; moves by click, by name and by keys."""
 
 from collections.abc import Iterable
 
@@ -8,24 +8,51 @@ from players.move_values import MoveValue
 from players.study.coach.accuracy import BEST, rating
 from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
-from players.window.drawing.layout import cells_of
+from players.window.drawing.frame import Button, paint_buttons
+from players.window.drawing.layout import Layout, Rect, cells_of, split
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
-from players.window.game.editor import BLACK_DISC, NO_DISC
+from players.window.game.clocks import HUMAN
+from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
 from players.window.game.judgements import discs_text, graph_point, proof_text
-from players.window.game.playback import Playback
-from players.window.panels.panel import ANALYSIS, Panel, View, unlisted
+from players.window.interface import Playback
+from players.window.panels.panel import ANALYSIS, FILES, Command, Panel, View, unlisted
 from players.window.player_names import SIDES, tried_values
 from players.window.state import State
 from players.window.translation import N_, _
 
 FULL_BAR = 32 * SCORE_SCALE
 """Value at which the evaluation bar is full."""
+DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC}
+ACTIONS = {
+    "t": Editor.change_turn,
+    "s": Editor.start_position,
+    "delete": Editor.clear,
+    "i": Editor.invert,
+}
+BUTTONS = {
+    "x": N_("Black disc"),
+    "o": N_("White disc"),
+    "space": N_("Erase"),
+    "t": N_("Switch turn"),
+    "s": N_("Start position"),
+    "delete": N_("Empty board"),
+    "i": N_("Swap colours"),
+    "escape": N_("Cancel"),
+    "return": N_("Done"),
+}
+"""Labels of the editor's buttons, by their keys."""
+COLUMNS = 3
 
 
 def show(view: View) -> Part:
     """Return the board of the game, or of the editor."""
-    state = view.state
-    scene = editor_board(state) if state.editor else board(state)
+    state, editor = view.state, view.state.editor
+    if editor is None:
+        scene = board(state)
+    else:
+        black, white, _turn = editor.board
+        brush = editor.brush == BLACK_DISC
+        scene = BoardScene(black, white, brush, hover=state.ui.hover, editing=True)
     targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
     return Part(view.layout.frame, scene, paint_board, targets)
 
@@ -85,17 +112,8 @@ def _flips(state: State) -> tuple[tuple[int, float], ...]:
     animation, now = state.ui.animation, state.now
     if animation is None:
         return ()
-    progress = [(square, (now - start) / animation.seconds) for square, start in animation.discs]
+    progress = ((square, (now - start) / animation.seconds) for square, start in animation.discs)
     return tuple((square, max(0.0, share)) for square, share in progress if share < 1)
-
-
-def editor_board(state: State) -> BoardScene:
-    """Return the board of the editor."""
-    editor = state.editor
-    assert editor is not None
-    black, white, _turn = editor.board
-    brush = editor.brush == BLACK_DISC
-    return BoardScene(black, white, brush, hover=state.ui.hover, editing=True)
 
 
 def _hint(state: State, here: Step) -> int | None:
@@ -106,7 +124,6 @@ def _hint(state: State, here: Step) -> int | None:
 
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
-    """Return the values to show on the squares."""
     if state.practice.exercises is not None:  # the move tried and the best one
         if state.practice.asking or (found := tried_values(state)) is None:
             return ()
@@ -163,13 +180,80 @@ def go_on(state: State) -> None:
         state.practice.show_solution()
 
 
-PANELS = {
-    "board": Panel(
-        show=show,
-        click=click,
-        key=press_key,
-        commands=(
-            unlisted("go_on", "return enter", N_("Solution, next exercise"), go_on, ANALYSIS),
-        ),
+def show_editor(view: View) -> Part | None:
+    """Return the editor's buttons in place of the tabs; the selected brush is switched on."""
+    editor, layout = view.state.editor, view.layout
+    if editor is None or layout.tabs is None or layout.body is None:
+        return None
+    place = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
+    places = button_places(layout, place)
+    buttons = tuple(
+        Button(spot, _(label), key == "return" or DISCS.get(key) == editor.brush)
+        for spot, (key, label) in zip(places, BUTTONS.items(), strict=True)
     )
+    targets = targets_of("editor", list(zip(places, BUTTONS, strict=True)))
+    return Part(place, buttons, paint_buttons, targets)
+
+
+def button_places(layout: Layout, place: Rect) -> list[Rect]:
+    """Return the places of the editor's buttons."""
+    rows = -(-len(BUTTONS) // COLUMNS)
+    gap = layout.size(8)
+    height = min(layout.size(44), (place.height - gap * (rows - 1)) // rows)
+    lines = (place.row(row, height + gap)._replace(height=height) for row in range(rows))
+    return [each for line in lines for each in split(line, [1] * COLUMNS, gap)]
+
+
+def press_editor_key(state: State, key: str, scene: Scene | None = None) -> bool:
+    """Carry out a key of the editor; False if the editor is closed or has no such key."""
+    editor = state.editor
+    if editor is None:
+        return False
+    if key in DISCS:
+        editor.brush = DISCS[key]
+    elif key in ACTIONS:
+        ACTIONS[key](editor)
+    elif key == "escape":
+        state.live.editor = None
+    elif key in ("return", "enter"):
+        finish_editing(state)
+    else:
+        return False
+    return True
+
+
+def edit(state: State) -> None:
+    """Open the editor, or close it and use its board."""
+    if state.editor is None:
+        editor = Editor(state.live.game)  # of an exercise, which may have another game
+        state.drop_pending()
+        state.live.editor = editor
+    else:
+        finish_editing(state)
+
+
+def finish_editing(state: State) -> None:
+    """Begin a game at the edited board, unless it is as before."""
+    editor, live = state.editor, state.live
+    assert editor is not None
+    if not any(editor.board[:2]):
+        state.notify(_("The board is empty."))
+        return
+    live.editor = None
+    state.drop_pending()
+    if editor.changed:
+        state.analysis.review = state.practice.wanted = False
+        live.start(editor.drawn())
+        live.paused = live.mover != HUMAN
+
+
+PANELS = {
+    "board": Panel(show, click, press_key),
+    "editor": Panel(
+        show_editor, lambda state, key, right: press_editor_key(state, key), press_editor_key
+    ),
 }
+COMMANDS = (
+    unlisted("go_on", "return enter", N_("Solution, next exercise"), go_on, ANALYSIS),
+    Command("edit", "ctrl+e", N_("Board editor"), edit, FILES, in_editor=True),
+)

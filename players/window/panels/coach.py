@@ -1,29 +1,32 @@
-"""The coach: accuracy and mistakes of both sides, reasons for a mistake and for the hint."""
+"""The coach: accuracy, mistakes, reasons for a mistake and the hint; mistakes as exercises."""
 
 from othello.notation import move_name
 from othello.rules import SCORE_SCALE
-from players.study.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
+from players.move_values import MoveValue, MoveValues
+from players.study.coach.accuracy import BEST, GOOD, INACCURATE, LIMITS, RATINGS, rating
 from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side
 from players.study.coach.summary import summary
+from players.study.coach.words import MOST_SAID
 from players.window.coach_text import (
     NO_FACT_TITLE,
     ShownReason,
     current_mistake,
     hint_reasons,
+    merits,
     moves_judged,
+    open_strategy,
     reason_rows,
     reasons,
 )
 from players.window.drawing.canvas import wrapped
-from players.window.drawing.frame import Notice, paint_notice
-from players.window.drawing.rows import TEXT, TextRow, rows_part, text_width
-from players.window.drawing.scene import Part
-from players.window.game.judgements import discs_text
-from players.window.panels.panel import ANALYSIS, Panel, View, tab_command, unlisted
-from players.window.player_names import SIDES
+from players.window.drawing.frame import TEXT, TextRow, notice, rows_part, text_width
+from players.window.drawing.scene import Part, Target
+from players.window.game.judgements import discs_text, value_of
+from players.window.panels.panel import ANALYSIS, Command, Panel, View, tab_command, unlisted
+from players.window.player_names import SIDES, tried_values
 from players.window.state import State
-from players.window.strategy import open_strategy
-from players.window.thinking.exercises import sides_to_teach
+from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
+from players.window.thinking.exercises import Exercises, sides_to_teach
 from players.window.translation import N_, _, percent
 
 SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
@@ -37,16 +40,17 @@ COACH_HIDDEN = N_("The coach comments after your try.")
 
 def show(view: View) -> Part | None:
     """Return the visible rows, or a hint how to get some."""
-    body = view.body_of("coach")
+    body, layout, state = view.body_of("coach"), view.layout, view.state
     if body is None:
         return None
-    width, size = text_width(view.layout, body), view.layout.size(TEXT)
-    rows = _rows(view.state, width, size)
+    rows = _rows(state, text_width(layout, body), layout.size(TEXT))
     if not rows:
-        return Part(
-            body, Notice(_(COACH_HIDDEN if view.state.practice.asking else NOTHING)), paint_notice
-        )
-    return rows_part("coach", view.layout, body, rows, view.state.ui.scrolled)
+        return notice(body, _(COACH_HIDDEN if state.practice.asking else NOTHING))
+    return rows_part("coach", layout, body, rows, state.ui.scrolled)
+
+
+def _paragraph(text: str, width: int, size: int, head: bool = False) -> list[TextRow]:
+    return [TextRow((line,), head=head) for line in wrapped(text, size, width, 99)]
 
 
 def _rows(state: State, width: int, size: int) -> list[TextRow]:
@@ -57,7 +61,8 @@ def _rows(state: State, width: int, size: int) -> list[TextRow]:
     if not judged:
         return words
     table = [_head(), *(_side(judged, black) for black in (True, False))]
-    table += [TextRow((line,)) for line in _summary(state, judged, width, size)]
+    for text in _summary(state, judged):
+        table += _paragraph(text, width, size)
     bad = mistakes(judged)
     if not bad:
         return [*table, TextRow((_("No mistakes found"),)), *words]
@@ -71,15 +76,14 @@ def _rows(state: State, width: int, size: int) -> list[TextRow]:
     return table
 
 
-def _summary(state: State, judged: list[JudgedMove], width: int, size: int) -> list[str]:
-    """Return the lines of the summary of a finished game; none until every move is judged."""
-    steps, values = state.live.steps, state.live.best_values
+def _summary(state: State, judged: list[JudgedMove]) -> list[str]:
+    """Return the summary of a finished game; nothing until every move is judged."""
+    steps = state.live.steps
     if not state.analysis.review or not steps[-1].over or len(judged) < len(steps) - 1:
         return []
     taught = sides_to_teach(state.live, state.settings.both_sides)
-    found = summary(judged, values.get, _, taught)
-    sentences = filter(None, (*found.sentences, found.praise))
-    return [line for text in sentences for line in wrapped(text, size, width, 99)]
+    found = summary(judged, state.live.best_values.get, _, taught)
+    return list(filter(None, (*found.sentences, found.praise)))
 
 
 def _head() -> TextRow:
@@ -115,25 +119,23 @@ def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[Tex
 
 
 def click(state: State, meaning: ShownReason | int | str, right: bool) -> None:
-    """Go to a mistake, play a reason's line, or open its term."""
-    if isinstance(meaning, ShownReason):
-        play_line(state, meaning)
+    """Go to a mistake, open a term, or play a reason's line.
+
+    A second click plays the reason's other line, or takes the line back.
+    """
+    if isinstance(meaning, int):
+        state.go_to(meaning)
     elif isinstance(meaning, str):
         open_strategy(state, meaning)
     else:
-        state.go_to(meaning)
+        shown = state.ui.playback.moves if state.ui.playback is not None else ()
+        index = meaning.lines.index(shown) + 1 if shown in meaning.lines else 0
+        state.ui.animation = state.ui.playback = None
+        if index < len(meaning.lines):
+            state.ui.play_line(meaning.position, meaning.black, meaning.lines[index])
 
 
-def play_line(state: State, reason: ShownReason) -> None:
-    """Play the line of a reason on the board; then its other line; then take it back."""
-    shown = state.ui.playback.moves if state.ui.playback is not None else ()
-    index = reason.lines.index(shown) + 1 if shown in reason.lines else 0
-    state.ui.animation = state.ui.playback = None
-    if index < len(reason.lines):
-        state.ui.play_line(reason.position, reason.black, reason.lines[index])
-
-
-def to_mistake(state: State, by: int) -> None:
+def to_mistake(state: State, by: int = 1) -> None:
     """Go to the next or previous mistake; the first follows the last."""
     if state.practice.asking:
         state.notify(_(COACH_HIDDEN))
@@ -151,26 +153,92 @@ def to_mistake(state: State, by: int) -> None:
     state.go_to((onward or steps)[0 if by > 0 else -1])
 
 
+def show_exercise(view: View) -> Part | None:
+    """Return the question or the reasons; a click below them leads to the next exercise."""
+    body, layout, state = view.body_of("moves"), view.layout, view.state
+    if body is None or state.practice.exercises is None:
+        return None
+    width, size = text_width(layout, body), layout.size(TEXT)
+    found, rows = tried_values(state), list[TextRow]()
+    if found is None:
+        click = _("Click your move or type its name. This won't change your game.")
+        rows = _paragraph(click, width, size)
+    else:
+        shown = _reasons(state.practice.exercises, *found)
+        if state.practice.asking:
+            best, name = found[0].best.move, move_name(found[1].move)
+            shown = [_without(reason, best, name) for reason in shown]
+        for reason in {reason.text: reason for reason in shown if reason.text}.values():
+            rows += reason_rows(reason, width, size)
+    rows += _paragraph(_keys(state), width, size, head=True)
+    part = rows_part("coach", layout, body, rows, state.ui.scrolled)
+    if state.practice.asking:
+        return part
+    return part._replace(targets=(*part.targets, Target(body, 1, "review")))
+
+
+def _keys(state: State) -> str:
+    if not state.practice.asking:
+        return _("Enter: next. Backspace: retry. Escape: quit.")
+    if tried_values(state) is not None:
+        return _("Enter: solution. Backspace: try again. Escape: quit.")
+    if state.practice.exercises is not None and state.practice.exercises.back:
+        return _("Right, left: next, previous exercise. Escape: quit.")
+    return _("Right: next exercise. Escape: quit.")
+
+
+def _without(reason: ShownReason, best: int, tried: str) -> ShownReason:
+    """Return a reason that does not show the best move: its title if the sentence names it."""
+    text = reason.text
+    if move_name(best) in text:
+        text = f"{tried}: {reason.title}" if reason.title else ""
+    return reason._replace(text=text, lines=tuple(x for x in reason.lines if best not in x))
+
+
+def _reasons(exercises: Exercises, values: MoveValues, tried: MoveValue) -> list[ShownReason]:
+    """Return reasons against the move tried; if it is best, for it and against the one played."""
+    best, step = values.best, exercises.current.step
+    other = value_of(values, step.move) if tried.move == best.move else tried
+    found = merits(step, values)[:1] if tried.move == best.move else []
+    found = [reason for reason in found if reason.short]  # it has a fact
+    if other is not None and rating(best.score - other.score) != BEST:
+        mistake = JudgedMove(0, step.black_to_move, step.position, other, best, False)
+        found += reasons(mistake.facts, mistake)
+    return found[:MOST_SAID]
+
+
+def find_mistakes(state: State) -> None:
+    """Review the game and show the person's mistakes as exercises, or end the exercises."""
+    if state.practice.exercises is not None:
+        state.drop_pending()
+    elif state.editor is None:
+        if not state.analysis.review:
+            state.start_review()
+        state.practice.wanted = True
+        if review_progress(state.live, state.analysis.limit) < 1:
+            state.notify(_("Reviewing the game first …"))
+
+
+def toggle_review(state: State) -> None:
+    """Start or stop the review: compare all moves of the game with the best ones."""
+    if state.analysis.review:
+        state.stop_review()
+        return
+    state.start_review()
+    text = _("Comparing every move with the best: {limit} each, the last {count} exactly")
+    state.notify(text.format(limit=_(state.settings.review), count=REVIEW_SOLVED))
+
+
 PANELS = {
-    "coach": Panel(
-        show=show,
-        click=click,
-        commands=(
-            unlisted(
-                "next_mistake",
-                "w",
-                N_("Next mistake, and why"),
-                lambda s: to_mistake(s, 1),
-                ANALYSIS,
-            ),
-            unlisted(
-                "mistake_before",
-                "shift+w",
-                N_("Previous mistake"),
-                lambda s: to_mistake(s, -1),
-                ANALYSIS,
-            ),
-            tab_command("coach", N_("Coach: accuracy, mistakes, reasons")),
-        ),
-    )
+    "coach": Panel(show, click),
+    "review": Panel(show_exercise, lambda state, by, right: state.practice.step(by)),
 }
+COMMANDS = (
+    unlisted("next_mistake", "w", N_("Next mistake, and why"), to_mistake, ANALYSIS),
+    unlisted(
+        "mistake_before", "shift+w", N_("Previous mistake"), lambda s: to_mistake(s, -1), ANALYSIS
+    ),
+    tab_command("coach", N_("Coach: accuracy, mistakes, reasons")),
+    Command("review", "r", N_("Review the game"), toggle_review, ANALYSIS),
+    Command("exercises", "shift+r", N_("Practise your mistakes"), find_mistakes, ANALYSIS),
+)

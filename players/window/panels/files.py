@@ -6,17 +6,16 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from players.study.sharing.shared_game import MOVING, PAGE, PICTURE, shared, shared_game
+from players.study.sharing import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import timed_files
 from players.window.coach_text import moves_judged
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.game import import_export
 from players.window.game.judgements import review_results
-from players.window.game_files import FILE_SECONDS
 from players.window.open_games import note_opened, show_entries
-from players.window.panels.panel import FILES, Command, Panel, unlisted
+from players.window.panels.panel import FILES, Command, unlisted
 from players.window.player_names import player_name
-from players.window.state import State
+from players.window.state import FILE_SECONDS, State
 from players.window.translation import N_, _, current_language
 
 SHARED = (
@@ -39,25 +38,24 @@ def _written(
 
     `message` returns the notice after success.
     """
-    replaces = _("{file} exists. Press Enter again to replace it.")
 
-    def put(path: Path) -> str:
-        """Write the file and return "", or return a question if a file would be replaced."""
+    def put() -> str | None:
+        """Write the file, or return a question if a file would be replaced."""
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
-        question = replaces.format(file=path.name)
+        question = _("{file} exists. Press Enter again to replace it.").format(file=path.name)
         if path.exists() and prompt.error != question:
             return question
         if path.parent == import_export.own_folder():
             path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
-        return ""
+        return None
 
     try:
         path = path.expanduser()
         if path.name and path.parent == Path():
             path = import_export.own_folder() / path
-        if question := timed_files.run_with_timeout(partial(put, path)):
+        if question := timed_files.run_with_timeout(put):
             return question
     except (ValueError, RuntimeError) as error:  # RuntimeError: unknown home folder
         return str(error)
@@ -104,9 +102,8 @@ def open_share(state: State) -> None:
     """Ask how to share the game, then for the name of the file."""
     rows = [Row(_(name), _(words), ending) for name, words, ending in SHARED]
     hint = _("Files to show to others. Ctrl+S saves the game itself.")
-    state.ui.dialog = Chooser(
-        _("Share game"), lambda: rows, lambda row: _name_shared(state, row), hint=hint
-    )
+    choose = partial(_name_shared, state)
+    state.ui.dialog = Chooser(_("Share game"), lambda: rows, choose, hint=hint)
 
 
 def _name_shared(state: State, row: Row) -> None:
@@ -118,9 +115,8 @@ def _name_shared(state: State, row: Row) -> None:
         if path.name and path.suffix.lower() != ending:
             path = path.with_name(path.name + ending)
         live = state.live
-        names = (player_name(state, 0), player_name(state, 1))
-        named = (live.names[0] or names[0], live.names[1] or names[1])
-        game = shared_game(live.tree.game(live.line), named, moves_judged(state))
+        black, white = (live.names[side] or player_name(state, side) for side in (0, 1))
+        game = shared_game(live.tree.game(live.line), (black, white), moves_judged(state))
 
         def message(path: Path) -> str:
             return _("Making {file} …").format(file=path.name)
@@ -162,16 +158,10 @@ def paste(state: State) -> None:
         state.notify(str(error))
 
 
-PANELS = {
-    "files": Panel(
-        commands=(
-            Command("save", "ctrl+s", N_("Save"), open_save, FILES),
-            Command("share", "ctrl+shift+s", N_("Share"), open_share, FILES),
-            Command("copy", "ctrl+c", N_("Copy moves"), copy, FILES, in_editor=True),
-            Command("paste", "ctrl+v", N_("Paste moves or a board"), paste, FILES, in_editor=True),
-            unlisted(
-                "copy_board", "ctrl+shift+c", N_("Copy board"), copy_board, FILES, in_editor=True
-            ),
-        ),
-    )
-}
+COMMANDS = (
+    Command("save", "ctrl+s", N_("Save"), open_save, FILES),
+    Command("share", "ctrl+shift+s", N_("Share"), open_share, FILES),
+    Command("copy", "ctrl+c", N_("Copy moves"), copy, FILES, in_editor=True),
+    Command("paste", "ctrl+v", N_("Paste moves or a board"), paste, FILES, in_editor=True),
+    unlisted("copy_board", "ctrl+shift+c", N_("Copy board"), copy_board, FILES, in_editor=True),
+)

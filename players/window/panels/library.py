@@ -6,8 +6,7 @@ from math import isnan
 from typing import TYPE_CHECKING
 
 from othello.notation import move_name
-from players.window.drawing.frame import Notice, paint_notice
-from players.window.drawing.rows import TextRow, rows_part
+from players.window.drawing.frame import TextRow, notice, rows_part
 from players.window.drawing.scene import Part
 from players.window.game.judgements import discs_text
 from players.window.open_games import list_games, show_files
@@ -29,15 +28,14 @@ def show(view: View) -> Part | None:
     state, body, library = view.state, view.body_of("library"), view.state.files.library
     if body is None:
         return None
-    known = library.replies(state.live.here.position) if library is not None else None
-    if library is None or known is None or not known.replies:
-        text = _(NONE_OPEN)
-        if known is not None and library is not None:
-            text = _title(known, library.games)
-        elif library is not None:
-            games = ngettext("{count} game", "{count} games", library.games)
-            text = games.format(count=f"{library.games:,}")
-        return Part(body, Notice(text), paint_notice)
+    if library is None:
+        return notice(body, _(NONE_OPEN))
+    known = library.replies(state.live.here.position)
+    if known is None:
+        games = ngettext("{count} game", "{count} games", library.games)
+        return notice(body, games.format(count=f"{library.games:,}"))
+    if not known.replies:
+        return notice(body, _title(known, library.games))
     reading = library.file if library.reading else ""
     title = TextRow((_title(known, library.games), reading), (0.65, 0.35), right=True)
     head = TextRow(tuple(map(_, HEADS)), SHARES, right=True, head=True)
@@ -79,21 +77,11 @@ def open_library(state: State) -> None:
         show_files(state)
 
 
-PANELS = {
-    "library": Panel(
-        show=show,
-        click=lambda state, move, right: state.play_by_hand(move),
-        commands=(
-            Command("open", "ctrl+o", N_("Open"), show_files, FILES, in_editor=True),
-            Command(
-                "library",
-                "ctrl+l",
-                N_("Library: search many games"),
-                open_library,
-                FILES,
-                in_editor=True,
-            ),
-            tab_command("library", N_("Moves played in the library"), "shift+l"),
-        ),
-    )
-}
+PANELS = {"library": Panel(show, lambda state, move, right: state.play_by_hand(move))}
+COMMANDS = (
+    Command("open", "ctrl+o", N_("Open"), show_files, FILES, in_editor=True),
+    Command(
+        "library", "ctrl+l", N_("Library: search many games"), open_library, FILES, in_editor=True
+    ),
+    tab_command("library", N_("Moves played in the library"), "shift+l"),
+)

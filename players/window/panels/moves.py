@@ -1,22 +1,20 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from othello.game_tree import GameNode, MovePath
 from othello.notation import move_name
 from players.study.coach.accuracy import BEST
-from players.study.coach.mistakes import JudgedMove
 from players.window.dialogs import Chooser, Prompt
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
+from players.window.drawing.frame import TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
-from players.window.drawing.rows import TextRow, rows_part
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.live_game import Listed, Listing
+from players.window.game.live_game import Listing
 from players.window.panels.panel import (
     LINES,
     Command,
@@ -47,10 +45,9 @@ FIRST_STEPS = (
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""
-FIRST_SHARES = 0.28, 0.72
 
 
-class MoveItem(NamedTuple):
+class Item(NamedTuple):
     """A move in the list, or a line of a comment with no `node`; a click leads to `path`.
 
     `x` counts pixels from the left of the list.
@@ -63,18 +60,10 @@ class MoveItem(NamedTuple):
     width: int
 
 
-class MoveList(NamedTuple):
-    """Visible items of the list with their places; `scrolling` and `room` as in Part."""
-
-    shown: list[tuple[MoveItem, Rect]]
-    scrolling: tuple[int, int]
-    room: int
-
-
 class TableCell(NamedTuple):
     """A move in the list; `rating` is None and `lost` empty if they are not known.
 
-    `main`: the move is on the main line. `ahead`: the move did not lead to the position shown.
+    `main`: it is on the main line. `ahead`: it did not lead to the position shown.
     """
 
     place: Rect
@@ -103,99 +92,77 @@ class MovesScene(NamedTuple):
     remarks: tuple[Remark, ...]
 
 
-def move_list(
-    body: Rect, unit: float, listing: Listing, current: MovePath, scrolled: int = 0
-) -> MoveList:
-    """Return the visible part of a list: around the current move, `scrolled` by some rows."""
-    place = body.inset(round(8 * unit))
-    height = max(1, round(MOVE_ROW * unit))
-    rows, row_of = _rows(listing, place.width, unit)
-    visible = max(1, place.height // height)
-    last = max(0, len(rows) - visible)
-    first = min(last, max(0, row_of.get(current, 0) - (visible - 1) // 2))
-    top = min(last, max(0, first + scrolled))
-    shown = []
-    for below, items in enumerate(rows[top : top + visible]):
-        line = place.row(below, height)
-        shown += [(item, line._replace(x=line.x + item.x, width=item.width)) for item in items]
-    return MoveList(shown, (-first, last - first), visible)
+Rows = tuple[list[list[Item]], dict[MovePath, int]]
+"""All rows of a list, and the row of each move."""
 
 
 @lru_cache(maxsize=8)
-def _rows(
-    listing: Listing, width: int, unit: float
-) -> tuple[list[tuple[MoveItem, ...]], dict[MovePath, int]]:
-    """Return all rows of a list of that width, and the row of each move."""
+def _rows(listing: Listing, width: int, unit: float) -> Rows:
+    """Black's moves stand in the first, third ... column, white's in the others."""
     cell = max(1, width // (MOST_COLUMNS if width >= MOST_COLUMNS * LEAST_CELL * unit else 2))
-    rows: list[tuple[MoveItem, ...]] = []
+    wide = max(1, cell - round(CELL_GAP * unit))
+    rows: list[list[Item]] = []
     row_of: dict[MovePath, int] = {}
     for block in listing.blocks:
         indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
         size, room = round(COMMENT * unit), width - indent - round(2 * COMMENT_MARGIN * unit)
         comment = wrapped(block.comment, size, room, MOST_COMMENT_ROWS) if block.comment else ()
-        for line in comment:
-            rows.append((MoveItem(block.path, None, line, indent, width - indent),))
+        rows += [[Item(block.path, None, line, indent, width - indent)] for line in comment]
         fitting = max(1, (width - indent) // cell)
-        for cells in _in_columns(block.moves, fitting - fitting % 2 or 1):
-            row_of |= {move.path: len(rows) for _column, move in cells}
-            places = ((move, indent + column * cell) for column, move in cells)
-            wide = max(1, cell - round(CELL_GAP * unit))
-            rows.append(tuple(MoveItem(m.path, m.node, "", x, wide) for m, x in places))
+        column = count = fitting - fitting % 2 or 1
+        for path, node in block.moves:
+            column += count > 1 and column % 2 == node.black
+            if column >= count:
+                rows.append([])
+                column = int(count > 1 and not node.black)
+            row_of[path] = len(rows) - 1
+            rows[-1].append(Item(path, node, "", indent + column * cell, wide))
+            column += 1
     return rows, row_of
 
 
-def _in_columns(moves: Sequence[Listed], fitting: int) -> list[list[tuple[int, Listed]]]:
-    """Arrange moves in rows of `fitting` columns: black in odd columns, white in even ones."""
-    lines: list[list[tuple[int, Listed]]] = []
-    column = fitting
-    for move in moves:
-        column += fitting > 1 and column % 2 == move.node.black
-        if column >= fitting:
-            lines.append([])
-            column = int(fitting > 1 and not move.node.black)
-        lines[-1].append((column, move))
-        column += 1
-    return lines
-
-
 def show(view: View) -> Part | None:
-    """Return the visible part of the list."""
-    state, body = view.state, view.body_of("moves")
+    """Return the part of the list around the current move, or the first steps."""
+    state, body, layout, live = view.state, view.body_of("moves"), view.layout, view.state.live
     if body is None or state.practice.exercises is not None:
         return None
-    live = state.live
-    listed = move_list(body, view.layout.unit, live.listing, live.path, state.ui.scrolled)
-    here, main = live.path, live.tree.main_line
-    targets = tuple(Target(place, item.path, "moves") for item, place in listed.shown)
-    cells = [_cell(state, item, place, here, main) for item, place in listed.shown if item.node]
-    remarks = [Remark(at, item.text, item.path == here) for item, at in listed.shown if item.text]
-    if not cells and not remarks:
-        rows = [
-            TextRow((_(keys), _(words)), FIRST_SHARES, command)
-            for keys, words, command in FIRST_STEPS
+    place, height = body.inset(layout.size(8)), layout.size(MOVE_ROW)
+    rows, row_of = _rows(live.listing, place.width, layout.unit)
+    if not rows:
+        steps = [
+            TextRow((_(keys), _(words)), (0.28, 0.72), name) for keys, words, name in FIRST_STEPS
         ]
-        return rows_part(COMMAND, view.layout, body, rows)
-    content = MovesScene(tuple(cells), tuple(remarks))
-    return Part(body, content, paint, targets, listed.scrolling, listed.room)
+        return rows_part(COMMAND, layout, body, steps)
+    room = max(1, place.height // height)
+    usual = row_of.get(live.path, 0) - (room - 1) // 2
+    top, scrolling = in_view(len(rows), room, usual, state.ui.scrolled)
+    shown = [
+        (item, place.row(number, height)._replace(x=place.x + item.x, width=item.width))
+        for number, items in enumerate(rows[top : top + room])
+        for item in items
+    ]
+    cells = tuple(_cell(state, item, item.node, at) for item, at in shown if item.node)
+    remarks = tuple(Remark(at, i.text, i.path == live.path) for i, at in shown if i.text)
+    targets = tuple(Target(at, item.path, "moves") for item, at in shown)
+    return Part(body, MovesScene(cells, remarks), paint, targets, scrolling, room, top)
 
 
-def _cell(state: State, item: MoveItem, place: Rect, here: MovePath, main: MovePath) -> TableCell:
-    node, path = item.node, item.path
-    assert node is not None
+def _cell(state: State, item: Item, node: GameNode, place: Rect) -> TableCell:
+    live, path = state.live, item.path
     rated = state.analysis.review or state.analysis.values
-    judged = judged_move(node.step, state.live.best_values) if rated else None
+    judged = judged_move(node.step, live.best_values) if rated else None
+    lost = judged is not None and judged.rating != BEST
     return TableCell(
-        *(place, len(path), move_name(node.move), node.black),
-        *(None if judged is None else judged.rating, lost_text(judged)),
-        *(path == here, here[: len(path)] != path, main[: len(path)] == path),
+        place,
+        number=len(path),
+        name=move_name(node.move),
+        black=node.black,
+        rating=None if judged is None else judged.rating,
+        lost=discs_text(-judged.lost, judged.exact) if judged is not None and lost else "",
+        current=path == live.path,
+        ahead=live.path[: len(path)] != path,
+        main=live.tree.main_line[: len(path)] == path,
     )
-
-
-def lost_text(judged: JudgedMove | None) -> str:
-    """Return a move's loss, in whole discs if exact; "" for a best move."""
-    if judged is None or judged.rating == BEST:
-        return ""
-    return discs_text(-judged.lost, judged.exact)
 
 
 def paint(canvas: Canvas, part: Part) -> None:
@@ -204,12 +171,8 @@ def paint(canvas: Canvas, part: Part) -> None:
     scene: MovesScene = part.content
     for remark in scene.remarks:
         ink = theme.text if remark.current else theme.muted
-        canvas.write(
-            remark.text,
-            remark.place.inset(canvas.size(COMMENT_MARGIN), 0),
-            canvas.size(COMMENT),
-            ink,
-        )
+        inside = remark.place.inset(canvas.size(COMMENT_MARGIN), 0)
+        canvas.write(remark.text, inside, canvas.size(COMMENT), ink)
     for cell in scene.cells:
         _move(canvas, cell)
 
@@ -296,22 +259,13 @@ OF_A_MOVE = (
     unlisted("promote", "ctrl+up", N_("Make main line"), promote, LINES),
 )
 """Commands for the move shown, also offered by a right click on it."""
-PANELS = {
-    "moves": Panel(
-        show=show,
-        click=click,
-        commands=(
-            Command("undo", "ctrl+z", N_("Undo"), State.undo, LINES),
-            Command("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
-            unlisted(
-                "undo_turn",
-                "backspace",
-                N_("Undo your move and the reply"),
-                lambda s: s.undo(turn=True),
-                LINES,
-            ),
-            *OF_A_MOVE,
-            tab_command("moves", N_("List of moves")),
-        ),
-    )
-}
+PANELS = {"moves": Panel(show, click)}
+COMMANDS = (
+    Command("undo", "ctrl+z", N_("Undo"), State.undo, LINES),
+    Command("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
+    unlisted(
+        "undo_turn", "backspace", N_("Undo your move and the reply"), lambda s: s.undo(True), LINES
+    ),
+    *OF_A_MOVE,
+    tab_command("moves", N_("List of moves")),
+)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache, partial
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.window.dialogs import Row
@@ -26,10 +27,10 @@ PLAY, LINES, ANALYSIS, FILES, WINDOW = (
 )
 COMMAND_GROUPS = (PLAY, LINES, ANALYSIS, FILES, WINDOW)
 MODULES = (
-    *("players", "board", "moves", "best_line", "coach", "status", "review", "training"),
-    *("editor", "library", "record", "graph", "files", "settings"),
+    *("players", "board", "moves", "best_line", "coach", "status", "training"),
+    *("library", "record", "graph", "files", "settings"),
 )
-"""Modules of panels, in the order of their commands."""
+"""Modules of panels and commands, in the order of the menu."""
 TABS = {
     "moves": N_("Moves"),
     "coach": N_("Coach"),
@@ -79,9 +80,8 @@ class Panel(NamedTuple):
     `key(state, key, scene)` returns True if the key was for the panel.
     """
 
-    commands: tuple[Command, ...] = ()
-    show: Callable[[View], Part | None] | None = None
-    click: Callable[[State, Any, bool], None] | None = None
+    show: Callable[[View], Part | None]
+    click: Callable[[State, Any, bool], object] | None = None
     key: Callable[[State, str, Scene], bool] | None = None
     drags: bool = False
 
@@ -110,25 +110,26 @@ def command_row(command: Command, hidden: bool = False) -> Row:
     )
 
 
+def _modules() -> list[ModuleType]:
+    return [import_module(f"players.window.panels.{module}") for module in MODULES]
+
+
 @lru_cache
 def panels() -> dict[str, Panel]:
-    """Return all panels by name."""
-    modules = (import_module(f"players.window.panels.{module}") for module in MODULES)
-    return {name: panel for module in modules for name, panel in module.PANELS.items()}
+    """Return all panels by name: the dictionaries PANELS of the modules."""
+    return {k: v for module in _modules() for k, v in getattr(module, "PANELS", {}).items()}
+
+
+def commands() -> list[Command]:
+    """Return the commands of all panels: the tuples COMMANDS of the modules."""
+    return [command for module in _modules() for command in getattr(module, "COMMANDS", ())]
 
 
 def scene_of(state: State, layout: Layout) -> Scene:
     """Return the scene of a state in a window of that layout."""
     layout = above_toast(layout, state.ui.toast)
     view = View(state, layout)
-    parts: dict[str, Part | None] = {
-        name: panel.show(view) for name, panel in panels().items() if panel.show is not None
-    }
-    for name, part in parts.items():
-        if part is not None and part.place == layout.body:
-            least, most = part.scrolling or (0, 0)
-            above = min(max(state.ui.scrolled, least), most) - least
-            parts[name] = part._replace(scrolling=(least, most), above=above)
+    parts: dict[str, Part | None] = {name: panel.show(view) for name, panel in panels().items()}
     parts["bar"] = bar_part(layout, _active(state))
     if state.editor is None:
         parts["tabs"] = _tabs(layout, state.ui.tab)
@@ -151,11 +152,10 @@ def _tabs(layout: Layout, current: str) -> Part | None:
 
 def _active(state: State) -> frozenset[str]:
     """Return the names of the bar's commands that are switched on."""
-    analysis = state.analysis
     states = {
         "analyse": not (state.calm or state.live.tree.over),
-        "values": analysis.values,
-        "review": analysis.review,
-        "hint": analysis.hint == state.live.here,
+        "values": state.analysis.values,
+        "review": state.analysis.review,
+        "hint": state.analysis.hint == state.live.here,
     }
     return frozenset(name for name, on in states.items() if on)

@@ -76,10 +76,8 @@ def set_level(state: State, spec: str) -> None:
         set_player(state, side, spec)
 
 
-def _level_rows(state: State, current: str) -> list[Row]:
-    return [
-        Row(_(level.name), _(level.meaning), level.spec, level.spec == current) for level in LEVELS
-    ]
+def _level_rows(current: str) -> list[Row]:
+    return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
 
 
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:
@@ -90,24 +88,21 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
         if then is not None:
             then(state)
 
+    def rows() -> list[Row]:
+        return _level_rows(opponent(state))
+
     hint = _("Your opponent, from weakest to strongest")
-    state.ui.dialog = Chooser(
-        _("Level"), lambda: _level_rows(state, opponent(state)), choose, hint=hint
-    )
+    state.ui.dialog = Chooser(_("Level"), rows, choose, hint=hint)
 
 
 def open_players(state: State) -> None:
     """Ask for a side, then for its player."""
 
-    def rows() -> list[Row]:
-        return [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
+    def choose(row: Row) -> None:
+        open_player(state, row.value)
 
-    state.ui.dialog = Chooser(
-        _("Players"),
-        rows,
-        lambda row: open_player(state, row.value),
-        hint=_("Change which player?"),
-    )
+    rows = [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
+    state.ui.dialog = Chooser(_("Players"), lambda: rows, choose, hint=_("Change which player?"))
 
 
 def open_player(state: State, side: int) -> None:
@@ -116,7 +111,7 @@ def open_player(state: State, side: int) -> None:
     def rows() -> list[Row]:
         spec = state.live.sides[side]
         person = Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)
-        offered = [person, *_level_rows(state, spec)]
+        offered = [person, *_level_rows(spec)]
         if not any(row.current for row in offered):
             offered.append(Row(spec_name(state, spec), _("current player"), spec, True))
         return [*offered, Row(_("Other players …"), _("by name and options"), OTHER)]
@@ -132,8 +127,6 @@ def open_player(state: State, side: int) -> None:
 
 
 def _type_player(state: State, side: int, spec: str) -> None:
-    """Ask for a player's specification."""
-
     def accept(text: str) -> str | None:
         try:
             registry.parse(text.strip())
@@ -199,23 +192,13 @@ def open_new_game(state: State) -> None:
     state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 
-PANELS = {
-    "players": Panel(
-        show=show,
-        click=lambda state, side, right: open_player(state, side),
-        commands=(
-            Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
-            Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
-            Command("level", "l", N_("Level"), open_levels, PLAY),
-            Command("players", "", N_("Players"), open_players, PLAY),
-            unlisted(
-                "resume",
-                "ctrl+g",
-                N_("Resume the last game"),
-                State.resume_last_game,
-                PLAY,
-                in_editor=True,
-            ),
-        ),
-    )
-}
+PANELS = {"players": Panel(show, lambda state, side, right: open_player(state, side))}
+COMMANDS = (
+    Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
+    Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
+    Command("level", "l", N_("Level"), open_levels, PLAY),
+    Command("players", "", N_("Players"), open_players, PLAY),
+    unlisted(
+        "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True
+    ),
+)

@@ -7,19 +7,28 @@ import pygame
 from players.window.coach_text import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import Button, Notice, paint_notice, paint_tabs
-from players.window.drawing.layout import Layout, Rect, tab_places
-from players.window.drawing.rows import ROW, TextRow, rows_part
+from players.window.drawing.frame import (
+    ROW,
+    Button,
+    TextRow,
+    notice,
+    paint_tabs,
+    rows_part,
+)
+from players.window.drawing.layout import Rect, tab_places
 from players.window.drawing.scene import Part, targets_of
 from players.window.game.autosave import record_notice
-from players.window.game.level_rating import (
+from players.window.game.record import (
+    EN_DASH,
     FEWEST_RATED,
     LEVEL_RATINGS,
     RATED_GAMES,
-    LevelRating,
+    Interval,
+    Record,
+    mean_text,
     nearest_level,
+    results_text,
 )
-from players.window.game.record import EN_DASH, PointShare, Record, mean_text, results_text
 from players.window.open_games import list_own_games
 from players.window.panels.panel import FILES, Panel, View, tab_command, unlisted
 from players.window.state import State
@@ -44,63 +53,62 @@ SHARES = {
 """Shares of the width of the columns."""
 
 
-class RecordScene(NamedTuple):
-    """Buttons of all sections, and the part of the open one."""
-
-    buttons: tuple[Button, ...]
-    below: Part
-
-
 class RatingCurve(NamedTuple):
     """Ratings after each game, from `least` to `most`, and lines at the levels by name."""
 
-    ratings: tuple[LevelRating, ...]
+    ratings: tuple[Interval, ...]
     least: float
     most: float
     levels: tuple[tuple[float, str], ...]
 
 
-def show(view: View) -> Part | None:
-    """Return the open section; a click on a section button opens another."""
+def _places(view: View) -> tuple[Rect, Rect] | None:
+    """Return the places of the section buttons and of the open section; None while hidden."""
     body = view.body_of("record")
     if body is None:
         return None
-    own, layout = view.state.files.autosave.record, view.layout
-    if words := record_notice(own):
-        return Part(body, Notice(words), paint_notice)
-    assert own.record is not None
-    line = body._replace(height=min(layout.size(SECTION), body.height))
-    places = tab_places(line, SECTIONS)
+    height = min(view.layout.size(SECTION), body.height)
+    line = body._replace(height=height)
+    return line, body._replace(y=line.bottom, height=body.height - height)
+
+
+def show_sections(view: View) -> Part | None:
+    """Return the section buttons once there is a record."""
+    places, own = _places(view), view.state.files.autosave.record
+    if places is None or record_notice(own):
+        return None
+    spots = tab_places(places[0], SECTIONS)
     buttons = tuple(
         Button(place, _(name), number == own.section)
-        for number, (place, name) in enumerate(zip(places, SECTIONS, strict=True))
+        for number, (place, name) in enumerate(zip(spots, SECTIONS, strict=True))
     )
-    below = body._replace(y=line.bottom, height=body.height - line.height)
-    part = _section(view.state, own.record, own.section, layout, below)
-    targets = targets_of("record", [(place, number) for number, place in enumerate(places)])
-    scene = RecordScene(buttons, part)
-    return Part(body, scene, paint, targets, part.scrolling or (0, 0), part.room)
+    targets = [(place, number) for number, place in enumerate(spots)]
+    return Part(places[0], buttons, paint_tabs, targets_of("sections", targets))
 
 
-def _section(state: State, record: Record, section: int, layout: Layout, body: Rect) -> Part:
-    """Return a section, or a sentence if it is still empty."""
+def show(view: View) -> Part | None:
+    """Return the open section, or a sentence if it is still empty."""
+    places, own = _places(view), view.state.files.autosave.record
+    if places is None:
+        return None
+    record, section, body = own.record, own.section, places[1]
+    if (words := record_notice(own)) or record is None:
+        return notice(places[0]._replace(height=body.bottom - places[0].y), words)
     if section == RATING:
         if record.ratings:
-            return Part(body, _curve(record), _paint_curve)
+            return Part(body, _curve(record), _paint_curve, scrolling=(0, 0))
         few = _("Finish {count} games against levels without help to see your rating")
-        return Part(body, Notice(few.format(count=FEWEST_RATED)), paint_notice)
+        return notice(body, few.format(count=FEWEST_RATED))
     if section == MISTAKES and not record.reviewed:
-        return Part(body, Notice(_("Review a game (R) to see here what went wrong")), paint_notice)
+        return notice(body, _("Review a game (R) to see here what went wrong"))
     title = TextRow((_title(record, section),), head=True)
     head = TextRow(tuple(map(_, HEADS[section])), SHARES[section], right=True, head=True)
     rows = [TextRow(cells, SHARES[section], right=True) for cells in _cells(record, section)]
-    return rows_part(
-        "record", layout, body, rows, state.ui.scrolled, fixed=(title, head) if rows else (title,)
-    )
+    fixed = (title, head) if rows else (title,)
+    return rows_part("record", view.layout, body, rows, view.state.ui.scrolled, fixed=fixed)
 
 
 def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
-    """Return the rows of a section."""
     if section == RESULTS:
         against = record.opponents
         if len(against) > 1:
@@ -120,11 +128,11 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
     ]
 
 
-def _score(share: PointShare | None) -> str:
+def _score(share: Interval | None) -> str:
     """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game."""
     if share is None:
         return ""
-    return f"{percent(share.value)} ({100 * share.lower:.0f}{EN_DASH}{100 * share.upper:.0f})"
+    return f"{percent(share.value)} ({100 * share.low:.0f}{EN_DASH}{100 * share.high:.0f})"
 
 
 def _title(record: Record, section: int) -> str:
@@ -147,13 +155,6 @@ def _curve(record: Record) -> RatingCurve:
     most = max(*values, last.high) + RATING_MARGIN
     levels = ((value, _(name)) for name, value in LEVEL_RATINGS.items() if least <= value <= most)
     return RatingCurve(record.ratings, least, most, tuple(levels))
-
-
-def paint(canvas: Canvas, part: Part) -> None:
-    """Paint the section buttons and the open section."""
-    scene: RecordScene = part.content
-    paint_tabs(canvas, part._replace(content=scene.buttons))
-    scene.below.paint(canvas, scene.below)
 
 
 def _paint_curve(canvas: Canvas, part: Part) -> None:
@@ -202,13 +203,8 @@ def click(state: State, section: int, right: bool) -> None:
     state.files.autosave.record.section, state.ui.scrolled = section, 0
 
 
-PANELS = {
-    "record": Panel(
-        show=show,
-        click=click,
-        commands=(
-            tab_command("record", N_("Record of your games"), "shift+k", listed=True),
-            unlisted("own_games", "", N_("Open one of your games"), list_own_games, FILES),
-        ),
-    )
-}
+PANELS = {"record": Panel(show), "sections": Panel(show_sections, click)}
+COMMANDS = (
+    tab_command("record", N_("Record of your games"), "shift+k", listed=True),
+    unlisted("own_games", "", N_("Open one of your games"), list_own_games, FILES),
+)

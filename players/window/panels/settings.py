@@ -1,11 +1,12 @@
 """The settings, the language among them, and the size of text."""
 
+from collections.abc import Callable
 from typing import Any
 
 from players.window.dialogs import Chooser, Row
 from players.window.drawing import canvas, fonts
-from players.window.drawing.themes import THEMES
-from players.window.panels.panel import WINDOW, Command, Panel, unlisted
+from players.window.drawing.canvas import THEMES
+from players.window.panels.panel import WINDOW, Command, unlisted
 from players.window.player_names import clock_setting, increment_setting
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language, percent
@@ -25,20 +26,16 @@ TITLES = {
 
 
 def _value_text(name: str, value: Any) -> str:
-    """Return a setting's value in words."""
-    if name == "language":
-        return LANGUAGES[current_language()]
-    if name == "theme":
-        return _(THEMES[value].title)
-    if name == "zoom":
-        return percent(value)
-    if name == "clock_minutes":
-        return clock_setting(value)
-    if name == "increment":
-        return increment_setting(value)
+    words: dict[str, Callable[[Any], str]] = {
+        "language": lambda code: LANGUAGES[current_language()],
+        "theme": lambda name: _(THEMES[name].title),
+        "zoom": percent,
+        "clock_minutes": clock_setting,
+        "increment": increment_setting,
+    }
     if isinstance(value, bool):
         return _("on") if value else _("off")
-    return _(str(value))
+    return words.get(name, _)(value)
 
 
 def setting_rows(state: State) -> list[Row]:
@@ -84,13 +81,8 @@ def open_settings(state: State, name: str = "") -> None:
         else:
             state.turn(row.value)
 
-    settings = Chooser(
-        _("Settings"),
-        lambda: setting_rows(state),
-        choose,
-        stays=True,
-        hint=_("Enter or click to change"),
-    )
+    hint = _("Enter or click to change")
+    settings = Chooser(_("Settings"), lambda: setting_rows(state), choose, stays=True, hint=hint)
     settings.select_value(name)
     state.ui.dialog = settings
 
@@ -100,13 +92,7 @@ def toggle_full_screen(state: State) -> None:
     state.ui.fullscreen = not state.ui.fullscreen
 
 
-PANELS = {
-    "settings": Panel(
-        commands=(
-            Command("settings", "s", N_("Settings"), open_settings, WINDOW, in_editor=True),
-            unlisted(
-                "full_screen", "f11", N_("Full screen"), toggle_full_screen, WINDOW, in_editor=True
-            ),
-        ),
-    )
-}
+COMMANDS = (
+    Command("settings", "s", N_("Settings"), open_settings, WINDOW, in_editor=True),
+    unlisted("full_screen", "f11", N_("Full screen"), toggle_full_screen, WINDOW, in_editor=True),
+)

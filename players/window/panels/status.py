@@ -7,7 +7,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, rating
-from players.window.coach_text import hint_reasons
+from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
     LEADS,
     TRANSPORT_BUTTONS,
@@ -24,7 +24,6 @@ from players.window.game.judgements import discs_text, is_proven, judged_line, p
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
 from players.window.state import State
-from players.window.strategy import open_strategy
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
 from players.window.thinking.exercises import Exercise, Exercises
@@ -40,21 +39,27 @@ def show(view: View) -> Part:
     """
     state, layout = view.state, view.layout
     headline, detail = status(state)
-    panel = COMMAND
-    if layout.body is None and state.editor is None and state.practice.exercises is None:
+    exercising = state.practice.exercises is not None
+    if layout.body is None and state.editor is None and not exercising:
         detail = state.live.comment or detail  # the comment has no other place
+    button, targets = None, tuple[Target, ...]()
+    if found := _button(state):
+        label, meaning, panel = found
+        upper, _lower = layout.status.halves()
+        place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTEST))
+        button, targets = Button(place, label), (Target(place, meaning, panel),)
+    return Part(layout.status, Status(headline, detail, button), paint_status, targets)
+
+
+def _button(state: State) -> tuple[str, str, str] | None:
+    """Return the label of the button and its target: a meaning and a panel; None without one."""
     if _on_reviewed_side_line(state):
-        name, label = "to_the_game", _(TO_THE_GAME)
-    elif state.practice.asking and tried_values(state) is not None:
-        name, label = "solution", _(SOLUTION)
-    elif state.practice.exercises is None and (found := hint_reasons(state)) and found[0].term:
-        name, label, panel = found[0].term, f"{_(found[0].term)} {LEADS}", "status"
-    else:
-        return Part(layout.status, Status(headline, detail), paint_status)
-    upper, _lower = layout.status.halves()
-    place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTEST))
-    shown = Status(headline, detail, Button(place, label))
-    return Part(layout.status, shown, paint_status, (Target(place, name, panel),))
+        return _(TO_THE_GAME), "to_the_game", COMMAND
+    if state.practice.asking and tried_values(state) is not None:
+        return _(SOLUTION), "solution", COMMAND
+    if state.practice.exercises is None and (found := hint_reasons(state)) and found[0].term:
+        return f"{_(found[0].term)} {LEADS}", found[0].term, "status"
+    return None
 
 
 def _on_reviewed_side_line(state: State) -> bool:
@@ -92,7 +97,7 @@ def status(state: State) -> tuple[str, str]:
         headline = _("Your move ({side})").format(side=_(SIDES[live.side]))
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
-    elif not state.engine.plays or state.engine.preparing:
+    elif not state.engine.thread.plays or state.engine.preparing:
         return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
@@ -133,7 +138,7 @@ def _thinking(state: State) -> str:
     asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if not state.engine.ready:
+    if not state.engine.thread.ready:
         return _(PREPARING)
     hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
     return _("Looking for a hint …") if hint else ""
@@ -146,11 +151,10 @@ def _review(state: State) -> str:
     progress = review_progress(state.live, state.analysis.limit)
     if progress < 1:
         return _("Reviewing: {share}. Escape to stop.").format(share=percent(progress))
-    steps, judged = state.live.steps, state.live.best_values
-    lost_by = {True: 0, False: 0}
-    for move in judged_line(steps, judged):
-        lost_by[move.black] += move.lost
-    black, white = (f"{lost / SCORE_SCALE:.0f}" for lost in lost_by.values())
+    lost = [0, 0]
+    for move in judged_line(state.live.steps, state.live.best_values):
+        lost[not move.black] += move.lost
+    black, white = (f"{each / SCORE_SCALE:.0f}" for each in lost)
     return _("Errors cost Black {black} discs, White {white}").format(black=black, white=white)
 
 
@@ -160,19 +164,19 @@ def _result(state: State) -> str:
     people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
     person = people[0] if len(people) == 1 else None
     flag, discs = live.clocks.flag, live.game.result() or 0
-    if flag is not None and not live.game.over:
-        if person is None:
-            return _("{side} wins on time").format(side=_(SIDES[1 - flag]))
-        return _("You lost on time") if person == flag else _("You won on time")
-    if discs == 0:
+    on_time = flag is not None and not live.game.over
+    if discs == 0 and not on_time:
         return _("Draw, 32–32")
-    winner = BLACK if discs > 0 else WHITE
-    more, less = 32 + abs(discs) // 2, 32 - abs(discs) // 2
+    winner = (BLACK if discs > 0 else WHITE) if flag is None or not on_time else 1 - flag
     if person is None:
-        return _("{side} wins {score}").format(side=_(SIDES[winner]), score=f"{more}–{less}")
-    if person == winner:
-        return _("You won {score}").format(score=f"{more}–{less}")
-    return _("You lost {score}").format(score=f"{less}–{more}")
+        text = _("{side} wins on time") if on_time else _("{side} wins {score}")
+    elif person == winner:
+        text = _("You won on time") if on_time else _("You won {score}")
+    else:
+        text = _("You lost on time") if on_time else _("You lost {score}")
+    more, less = 32 + abs(discs) // 2, 32 - abs(discs) // 2
+    score = f"{less}–{more}" if person == 1 - winner else f"{more}–{less}"
+    return text.format(side=_(SIDES[winner]), score=score)
 
 
 def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
@@ -187,37 +191,41 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
         return exercises.title, _("Looking at {move} …").format(move=move_name(exercises.tried))
     if now.question:
         return exercises.title, _(now.question)
-    question = _("White's {move} lost {discs}. What was better?")
-    if now.step.black_to_move:
-        question = _("Black's {move} lost {discs}. What was better?")
+    question = (
+        _("Black's {move} lost {discs}. What was better?")
+        if now.step.black_to_move
+        else _("White's {move} lost {discs}. What was better?")
+    )
     lost = discs_text(now.lost, now.exact).lstrip("+")
     return exercises.title, question.format(move=move_name(now.step.move or 0), discs=lost)
 
 
 def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
-    name, lost = move_name(tried.move), values.best.score - tried.score
-    text = discs_text(lost, is_proven(values) and tried.exact).lstrip("+")
+    lost = values.best.score - tried.score
     if must_win and tried.score <= 0:
-        return _("Wrong: {move} does not win").format(move=name)
-    if rating(lost) == BEST:
-        return _("Right: {move}").format(move=name)
-    if rating(lost) == GOOD:
-        return _("Nearly: {move} loses only {discs}").format(move=name, discs=text)
-    return _("Wrong: {move} loses {discs}").format(move=name, discs=text)
+        text = _("Wrong: {move} does not win")
+    elif rating(lost) == BEST:
+        text = _("Right: {move}")
+    elif rating(lost) == GOOD:
+        text = _("Nearly: {move} loses only {discs}")
+    else:
+        text = _("Wrong: {move} loses {discs}")
+    return text.format(move=move_name(tried.move), discs=_lost_text(values, tried))
+
+
+def _lost_text(values: MoveValues, tried: MoveValue) -> str:
+    exact = is_proven(values) and tried.exact
+    return discs_text(values.best.score - tried.score, exact).lstrip("+")
 
 
 def _fault(values: MoveValues, tried: MoveValue, exercise: Exercise) -> str:
     """Return the loss by a wrong try and the reply to it, without the best move."""
-    exact, move = is_proven(values) and tried.exact, move_name(tried.move)
-    lost = discs_text(values.best.score - tried.score, exact).lstrip("+")
-    text = _("{move} loses {discs}").format(move=move, discs=lost)
-    if exercise.must_win:
-        text = _("{move} does not win").format(move=move)
+    text = _("{move} does not win") if exercise.must_win else _("{move} loses {discs}")
+    text = text.format(move=move_name(tried.move), discs=_lost_text(values, tried))
     if len(tried.line) < 2 or tried.line[1] == PASS:
         return f"{text}."
-    reply = _("{text}; {side} replies {reply}.")
-    side = _(SIDES[exercise.step.black_to_move])
-    return reply.format(text=text, side=side, reply=move_name(tried.line[1]))
+    side, reply = _(SIDES[exercise.step.black_to_move]), move_name(tried.line[1])
+    return _("{text}; {side} replies {reply}.").format(text=text, side=side, reply=reply)
 
 
 def _best(values: MoveValues) -> str:
@@ -228,7 +236,6 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    """Return the transport buttons."""
     state, places = view.state, transport_places(view.layout) if view.state.editor is None else ()
     targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
     return Part(view.layout.transport, not state.live.stopped, paint_transport, targets)
@@ -255,25 +262,16 @@ def toggle_going(state: State) -> None:
 
 
 PANELS = {
-    "status": Panel(
-        show=show,
-        click=lambda state, term, right: open_strategy(state, term),
-        commands=(
-            unlisted("hurry", "m", N_("Move now"), lambda s: s.engine.hurry(), PLAY),
-            unlisted("to_the_game", "", TO_THE_GAME, to_the_game, LINES),
-            unlisted("solution", "", SOLUTION, lambda s: s.practice.show_solution(), ANALYSIS),
-        ),
-    ),
-    "transport": Panel(
-        show=_show_transport,
-        commands=(
-            unlisted("go", "space", N_("Pause or resume"), toggle_going, PLAY),
-            unlisted("back", "left", N_("Back one move"), lambda s: step(s, -1), LINES),
-            unlisted("forward", "right", N_("Forward one move"), lambda s: step(s, 1), LINES),
-            unlisted("first", "home", N_("Start of the game"), lambda s: s.go_to(0), LINES),
-            unlisted(
-                "last", "end", N_("Last move"), lambda s: s.go_to(len(s.live.steps) - 1), LINES
-            ),
-        ),
-    ),
+    "status": Panel(show, lambda state, term, right: open_strategy(state, term)),
+    "transport": Panel(_show_transport),
 }
+COMMANDS = (
+    unlisted("hurry", "m", N_("Move now"), lambda s: s.engine.hurry(), PLAY),
+    unlisted("to_the_game", "", TO_THE_GAME, to_the_game, LINES),
+    unlisted("solution", "", SOLUTION, lambda s: s.practice.show_solution(), ANALYSIS),
+    unlisted("go", "space", N_("Pause or resume"), toggle_going, PLAY),
+    unlisted("back", "left", N_("Back one move"), lambda s: step(s, -1), LINES),
+    unlisted("forward", "right", N_("Forward one move"), lambda s: step(s, 1), LINES),
+    unlisted("first", "home", N_("Start of the game"), lambda s: s.go_to(0), LINES),
+    unlisted("last", "end", N_("Last move"), lambda s: s.go_to(len(s.live.steps) - 1), LINES),
+)

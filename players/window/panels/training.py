@@ -11,10 +11,10 @@ from othello.symmetry import canonical
 from players.window.dialogs import Chooser, Row
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.record import results, results_text
-from players.window.panels.panel import LINES, PLAY, Command, Panel, unlisted
+from players.window.panels.panel import LINES, PLAY, Command, unlisted
 from players.window.settings import REVIEWS
 from players.window.state import State
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _
@@ -147,7 +147,7 @@ def begin_here(state: State) -> None:
 def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
     if cards := state.files.deck.due(MISTAKE_CARDS):
-        _show_cards(state, cards)
+        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     elif state.files.autosave.record.reading:
         state.notify(state.files.autosave.record.progress())
         open_training(state)
@@ -160,7 +160,7 @@ def begin_mistakes(state: State) -> None:
 def begin_endings(state: State) -> None:
     """Train endings that are due, and the shipped ones."""
     if cards := state.files.deck.due_endings():
-        _show_cards(state, cards)
+        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     else:
         state.notify(_("No endings are due today"))
 
@@ -191,19 +191,9 @@ def begin_opening(
         found = replies(library.blocks, position, games).replies
         return {each.move: each.games for each in found if each.games >= FEWEST_PLAYED}
 
-    deck = state.files.deck
+    deck, live = state.files.deck, state.live
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
-
-    def make() -> Training:
-        live = state.live
-        return OpeningTraining(black, due, people, deck, live, start, marked)
-
-    _begin(state, make)
-
-
-def _show_cards(state: State, cards: list[TrainingCard]) -> None:
-    """Begin a training with the first cards."""
-    _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
+    _begin(state, lambda: OpeningTraining(black, due, people, deck, live, start, marked))
 
 
 def _begin(state: State, make: Callable[[], Training]) -> None:
@@ -213,20 +203,12 @@ def _begin(state: State, make: Callable[[], Training]) -> None:
     state.live.editor = None
     state.practice.wanted = False
     sides = state.next_sides
-
-    def make_with_sides() -> Training:
-        training = make()
-        training.sides_before = sides
-        return training
-
-    state.practice.begin(make_with_sides, ReviewLimit(REVIEWS[state.settings.review]))
+    state.practice.begin(make, SearchLimit(REVIEWS[state.settings.review]))
+    if state.practice.exercises is not None:
+        state.practice.exercises.sides_before = sides
 
 
-PANELS = {
-    "training": Panel(
-        commands=(
-            unlisted("mark_line", "ctrl+shift+m", N_("Mark as my line"), mark_line, LINES),
-            Command("training", "ctrl+t", N_("Training"), open_training, PLAY),
-        ),
-    )
-}
+COMMANDS = (
+    unlisted("mark_line", "ctrl+shift+m", N_("Mark as my line"), mark_line, LINES),
+    Command("training", "ctrl+t", N_("Training"), open_training, PLAY),
+)

@@ -9,9 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from othello.cli.errors import first_line, place_of
-from othello.compiling import FIRST_RUN, StillCompilingError, stopped_by, wait_for
+from othello.compiling import FIRST_RUN
 from players.limits import Limits
-from players.window.timed_files import give_back_memory
+from players.window.timed_files import give_back_memory, start_thread
+
+POLL_SECONDS = 0.02
 
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
@@ -44,18 +46,6 @@ class ValuesRequest:
 
 Request = MoveRequest | ValuesRequest
 
-RULES, PLAYERS, ENGINE = "rules", "players", "engine"
-"""The parts that become ready after the start, in this order.
-
-PLAYERS can already move: levels use the book until they are compiled.
-"""
-
-
-class Ready(NamedTuple):
-    """A message that a part is ready."""
-
-    part: str
-
 
 class PendingSearch(NamedTuple):
     """A request with its stop flag, int64[1]."""
@@ -68,23 +58,14 @@ class EngineAnswer(NamedTuple):
     """An answer to a request, the `last` one or one before it.
 
     Answers before a move are the Progress of its search. `seconds` is the wall time since the
-    engine began with the request.
+    engine began with the request. `failure` is a fault, in one line.
     """
 
     question: PendingSearch
     result: Any
     last: bool
     seconds: float = 0.0
-
-
-class Failure(NamedTuple):
-    """A fault, in one line; `question` is None for one while loading."""
-
-    question: PendingSearch | None
-    message: str
-
-
-Message = Ready | EngineAnswer | Failure
+    failure: str = ""
 
 
 def one_line(error: BaseException) -> str:
@@ -98,6 +79,10 @@ class EngineThread:
     In the thread, `rules` loads the rules and `engine` makes the engine, an Adviser, so that the
     window is painted before anything compiles. A second thread compiles the players `first()` and
     the engine.
+
+    `has_rules`, `plays` and `ready` become true in this order: the rules are loaded, players can
+    move, everything is compiled. Until then levels move by the book. `failure` is the reason, in
+    one line, if a part cannot be loaded.
     """
 
     def __init__(
@@ -108,8 +93,10 @@ class EngineThread:
     ) -> None:
         self._rules, self._make = rules, engine
         self._first = first
+        self.has_rules = self.plays = self.ready = False
+        self.failure = ""
         self._compiled = threading.Event()
-        self._messages: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[EngineAnswer] = queue.SimpleQueue()
         self._questions: queue.SimpleQueue[PendingSearch | None] = queue.SimpleQueue()
         self._question: PendingSearch | None = None
         self._begun: PendingSearch | None = None
@@ -157,15 +144,13 @@ class EngineThread:
         if self._question is not None:
             self._question.stop[0] = 1
 
-    def messages(self) -> Iterator[Message]:
-        """Yield the messages since the last call, without answers to earlier requests."""
-        while not self._messages.empty():
-            message = self._messages.get()
-            question = None if isinstance(message, Ready) else message.question
-            if question is None or question is self._question:
-                last = isinstance(message, EngineAnswer) and message.last
-                self._done = self._done or last or isinstance(message, Failure)
-                yield message
+    def take_answers(self) -> Iterator[EngineAnswer]:
+        """Yield the answers since the last call, without those to earlier requests."""
+        while not self._answers.empty():
+            answer = self._answers.get()
+            if answer.question is self._question:
+                self._done = self._done or answer.last
+                yield answer
 
     def close(self, seconds: float = 2.0) -> None:
         """Stop the search and wait at most `seconds` for the thread to end."""
@@ -178,70 +163,59 @@ class EngineThread:
     def _run(self) -> None:
         """Load, then answer requests until None comes; runs in the thread."""
         try:
-            with stopped_by(lambda: self._closed):
-                self._rules()
-                self._messages.put(Ready(RULES))
-                engine = self._make()
-                self._messages.put(Ready(PLAYERS))
+            self._rules()
+            self.has_rules = True
+            engine = self._make()
+            self.plays = True
         except BaseException as error:
-            self._messages.put(Failure(None, one_line(error)))
+            self.failure = one_line(error)
             return
-        threading.Thread(target=self._compile, args=(engine,), daemon=True).start()
+        start_thread(partial(self._compile, engine), "compiler")
         while (question := self._questions.get()) is not None:
             if question.stop[0] and isinstance(question.request, ValuesRequest):
                 continue
-            while not self._answer(engine, question):
-                pass
+            self._answer(engine, question)
 
     def _compile(self, engine: Any) -> None:
         """Compile the kernels of the players and the engine; runs in a second thread."""
-        from othello.jit import ignore_overflow  # loaded by the engine by now
-
-        ignore_overflow()
         try:
-            with stopped_by(lambda: self._closed):
-                engine.get_ready(self._first())
-                self._compiled.set()
-                engine.warm_up()
-                give_back_memory()
-                self._messages.put(Ready(ENGINE))
+            engine.get_ready(self._first())
+            self._compiled.set()
+            engine.warm_up()
+            give_back_memory()
+            self.ready = True
         except BaseException as error:
-            self._messages.put(Failure(None, one_line(error)))
+            self.failure = one_line(error)
 
     def _is_over(self, question: PendingSearch) -> bool:
         """True if nobody waits for the answer any more."""
         return self._closed or self._question is not question
 
-    def _answer(self, engine: Any, question: PendingSearch) -> bool:
-        """Answer a request; return False if it was stopped while kernels compiled.
-
-        The stop flag stays raised, so that the next try answers as soon as they are compiled.
-        """
+    def _answer(self, engine: Any, question: PendingSearch) -> None:
+        """Answer a request as soon as the players are compiled, unless it is over before."""
         request, stop = question
         try:
-            with stopped_by(lambda: self._is_over(question)):
-                if not self._compiled.is_set():
-                    if isinstance(request, MoveRequest) and (choice := engine.book_move(request)):
-                        self._messages.put(EngineAnswer(question, choice, True))
-                        return True
-                    wait_for(self._compiled)
-                if isinstance(request, MoveRequest):
-                    engine.prepare(request, stop)  # before its clock starts
-                self._begun, began = question, time.monotonic()
-                result = None
-                if isinstance(request, MoveRequest):
-                    result = engine.choose(request, stop, partial(self._report, question))
-                else:
-                    for values in engine.values(request.position, request.deepest, stop):
-                        self._report(question, values)
-                used = time.monotonic() - began
-                self._messages.put(EngineAnswer(question, result, True, used))
-        except StillCompilingError:
-            return self._is_over(question)
+            if not self._compiled.is_set():
+                if isinstance(request, MoveRequest) and (choice := engine.book_move(request)):
+                    self._answers.put(EngineAnswer(question, choice, True))
+                    return
+                while not self._compiled.wait(POLL_SECONDS):
+                    if self._is_over(question):
+                        return
+            if isinstance(request, MoveRequest):
+                engine.prepare(request, stop)  # before its clock starts
+            self._begun, began = question, time.monotonic()
+            result = None
+            if isinstance(request, MoveRequest):
+                result = engine.choose(request, stop, partial(self._report, question))
+            else:
+                for values in engine.values(request.position, request.deepest, stop):
+                    self._report(question, values)
+            used = time.monotonic() - began
+            self._answers.put(EngineAnswer(question, result, True, used))
         except Exception as error:
-            self._messages.put(Failure(question, one_line(error)))
-        return True
+            self._answers.put(EngineAnswer(question, None, True, failure=one_line(error)))
 
     def _report(self, question: PendingSearch, result: Any) -> None:
         """Send an answer before the last one."""
-        self._messages.put(EngineAnswer(question, result, False))
+        self._answers.put(EngineAnswer(question, result, False))

@@ -11,7 +11,7 @@ from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
 from players.window.interface import Interface
-from players.window.thinking.analysis import Analysis, ReviewLimit, review_progress, try_request
+from players.window.thinking.analysis import Analysis, SearchLimit, review_progress, try_request
 from players.window.translation import _
 
 LEAST_LOST = LIMITS[GOOD]
@@ -82,12 +82,14 @@ class Exercises:
         return self.found[self.index]
 
     @property
+    def count(self) -> int:
+        """The number of exercises."""
+        return len(self.found)
+
+    @property
     def title(self) -> str:
         """The number of the exercise, as text."""
-        return self._title(len(self.found))
-
-    def _title(self, count: int) -> str:
-        return _("Exercise {number} of {count}").format(number=self.index + 1, count=count)
+        return _("Exercise {number} of {count}").format(number=self.index + 1, count=self.count)
 
     @property
     def remark(self) -> str:
@@ -101,7 +103,7 @@ class Exercises:
         """End the exercises and return a closing message, or ""."""
         return ""
 
-    def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
+    def values(self, live: LiveGame, limit: SearchLimit) -> MoveValues | None:
         """The values of the tried and the best move, to the depth of the review; None before."""
         step = self.current.step
         if step.position in live.review_values:
@@ -138,11 +140,6 @@ class Practice:
         self.wanted = False
         self._begun_at: tuple[int, MovePath] = (-1, ())
 
-    @property
-    def current_step(self) -> Step | None:
-        """The position of the exercise shown; None without one."""
-        return self.exercises.current.step if self.exercises is not None else None
-
     def update(self, both_sides: bool) -> None:
         """Begin the exercises once the review is done, and take the values of a try."""
         exercises = self.exercises
@@ -162,7 +159,7 @@ class Practice:
                 none = _("No move lost more than {discs} discs, so there is nothing to practise.")
                 self._ui.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
-    def begin(self, make: Callable[[], Exercises], limit: ReviewLimit | None = None) -> None:
+    def begin(self, make: Callable[[], Exercises], limit: SearchLimit | None = None) -> None:
         """Show the first exercise; with a `limit` it ends the review and judges the exercises."""
         self._begun_at = self._live.number, self._live.path
         if limit is not None:
@@ -175,13 +172,13 @@ class Practice:
         self.exercises = None  # so that it does not end
         self._live.go_to(exercises.current.number)
         self._drop_pending()
-        self.exercises = exercises
+        self.exercises, self._analysis.exercise = exercises, exercises.current.step
 
     def end(self) -> None:
         """End the exercises and report the result."""
         if self.exercises is not None and (message := self.exercises.end()):
             self._ui.notify(message)
-        self.exercises = None
+        self.exercises = self._analysis.exercise = None
 
     def close(self) -> None:
         """End the exercises; return to the earlier position unless a move was tried."""

@@ -11,12 +11,12 @@ from othello.position import START, Position
 from players import registry
 from players.engine.book import shipped_book
 from players.engine.endgame import Solver
-from players.engine.level_player import LevelPlayer, chosen_as_people, strength_of
+from players.engine.level_player import LevelPlayer, chosen_as_people
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import Request
 from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
 from players.external.engine_player import ProgramPlayer
-from players.levels import LEVELS, level_for
+from players.levels import level_for, level_of
 from players.limits import Limits
 from players.move_values import MoveValue, MoveValues, deepening_values, values_at
 from players.protocol import Choice, Player
@@ -90,7 +90,7 @@ class Adviser:
             return None
         values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
         value = values[0]
-        rating = strength_of(LEVELS.index(level) + 1).rating
+        rating = level.rating
         if rating is not None:
             value = chosen_as_people(position, values, rating, request.game)
         return Choice(value.move, value.score, variation=value.line)
@@ -166,7 +166,7 @@ def limits_of(spec: str, allowed: Limits | None, stop: Any) -> Limits:
     name, options = registry.parse(spec)
     depth, nodes, own, limit = (options.get(key) for key in ("depth", "nodes", "seconds", "limit"))
     if name == "engine" and options.get("level") is not None:
-        own = strength_of(int(options["level"])).seconds  # type: ignore[arg-type]
+        own = level_of(int(options["level"])).seconds  # type: ignore[arg-type]
     if allowed is None:
         return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
     if not allowed.seconds or allowed.clock is None:

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from othello import notation
-from othello.bits import bit
 from othello.cli.errors import first_line
 from othello.files import data_folder
 from othello.formats.reading import open_bytes
@@ -133,10 +132,8 @@ def _read_line(content: Any) -> MarkedLine:
 
 def _written(card: TrainingCard) -> dict[str, Any]:
     """A card as JSON."""
-    content: dict[str, Any] = {"kind": card.kind, "board": card.board}
-    if card.move is not None:
-        content |= {"move": notation.square_name(card.move), "lost": card.lost, "exact": card.exact}
-    return {**content, **card.memory._asdict()}
+    move = None if card.move is None else notation.square_name(card.move)
+    return {**card._asdict(), "move": move, "memory": list(card.memory)}
 
 
 def _is_written(card: TrainingCard) -> bool:
@@ -146,17 +143,14 @@ def _is_written(card: TrainingCard) -> bool:
 
 def _read(content: Any) -> TrainingCard:
     """A card from JSON; ValueError, KeyError or TypeError for anything else."""
-    if content["kind"] not in KINDS:
-        raise ValueError(f"unknown kind of card {content['kind']!r}")
-    if not isinstance(content["board"], str):
-        raise TypeError(f"expected a board as text, got {content['board']!r}")
-    game = Game.from_board(content["board"])
-    move = notation.parse_square(content["move"]) if "move" in content else None
-    if game.over or (move is not None and not bit(move) & game.position.legal()):
-        raise ValueError(f"{content['board']}: no move to find")
-    repetitions, interval, due = (int(content[name]) for name in ("repetitions", "interval", "due"))
-    memory = Remembered(repetitions, interval, float(content["ease"]), due)
-    lost, exact = int(content.get("lost", 0)), content.get("exact") is True
+    game, move = Game.from_board(str(content["board"])), content["move"]
+    legal = game.legal()
+    move = None if move is None else notation.parse_square(str(move))
+    if content["kind"] not in KINDS or not legal or move not in (None, *legal):
+        raise ValueError(f"{content['board']}: unknown kind of card, or no move to find")
+    repetitions, interval, ease, due = content["memory"]
+    memory = Remembered(int(repetitions), int(interval), float(ease), int(due))
+    lost, exact = int(content["lost"]), content["exact"] is True
     return TrainingCard(content["kind"], game.board(), move, lost, exact, memory)
 
 
@@ -204,7 +198,9 @@ class Deck:
         if own.reading or own.times_read == self._times_read:
             return False
         self._times_read = own.times_read
-        self.add([TrainingCard(MISTAKE_CARDS, *mistake) for mistake in own.mistakes()])
+        self.add(
+            [TrainingCard(MISTAKE_CARDS, m.board, m.move, m.lost, m.exact) for m in own.mistakes()]
+        )
         return True
 
     def _write(self) -> None:

@@ -17,11 +17,11 @@ from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.book import Book, shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
-from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, LIMITS, MISTAKE, rating
+from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, MISTAKE, rating
 from players.window.game.clocks import HUMAN, Clocks
 from players.window.game.judgements import BookValues
 from players.window.game.live_game import LiveGame
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.training.deck import (
     BEST_GRADE,
@@ -88,9 +88,9 @@ class Training(Exercises):
         return self.queue[self.index]
 
     @property
-    def title(self) -> str:
-        """The number of the card, as text."""
-        return self._title(len(self.queue))
+    def count(self) -> int:
+        """The number of cards, those asked again included."""
+        return len(self.queue)
 
     def _start(self, game: Game) -> None:
         """Show the game of a card, which is never saved."""
@@ -168,11 +168,11 @@ def book_values(book: Book, position: Position) -> MoveValues | None:
     moves = book.moves(position)
     if not moves:
         return None
-    values = []
-    for move in moves:
-        replies = book.moves(position.play(move.square))[:1]
-        line = (move.square, *(reply.square for reply in replies))
-        values.append(MoveValue(move.square, move.value, False, line))
+    replies = {move: book.moves(position.play(move.square))[:1] for move in moves}
+    values = [
+        MoveValue(move.square, move.value, False, (move.square, *(r.square for r in replies[move])))
+        for move in moves
+    ]
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
@@ -211,10 +211,15 @@ class OpeningTraining(Training):
         super().__init__([self._next()], deck, live)
 
     @property
+    def count(self) -> int:
+        """The number of due positions, those to come included."""
+        return len(self.queue) + len(self._due)
+
+    @property
     def title(self) -> str:
         """The number of the line and the move, or that of the due position."""
         if not self._in_line:
-            return self._title(len(self.queue) + len(self._due))
+            return super().title
         where = _("Opening {number}, move {move}")
         return where.format(number=self.lines + 1, move=len(self._moves) + 1)
 
@@ -227,16 +232,11 @@ class OpeningTraining(Training):
         moves = ", ".join(map(move_name, expected))
         return _("Your line continues with {moves}").format(moves=moves)
 
-    def _draw(self, game: Game) -> int | None:
-        """A random move of the marked lines, of people or of the book; None if none has one."""
-        position = game.position
+    def _weights(self, game: Game) -> Weights:
+        """Moves of the marked lines, of people or of the book; empty if none has one."""
         if self._marked:
-            weights = self._marked.get(game.board(), {})
-        else:
-            weights = self._people(position) or book_weights(self._book, position)
-        if not weights:
-            return None
-        return random.choices(list(weights), list(weights.values()))[0]
+            return self._marked.get(game.board(), {})
+        return self._people(game.position) or book_weights(self._book, game.position)
 
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
@@ -269,9 +269,10 @@ class OpeningTraining(Training):
         while not game.over and (self._marked or len(self._moves) < longest):
             if game.black_to_move == self.black and self._is_question(game):
                 return TrainingCard(OPENING_CARDS, game.board())
-            move = self._draw(game)
-            if move is None:
+            weights = self._weights(game)
+            if not weights:
                 return None
+            move = random.choices(list(weights), list(weights.values()))[0]
             game.play(move)
             self._moves = (*self._moves, move)
         return None
@@ -283,7 +284,7 @@ class OpeningTraining(Training):
         step = self.live.step
         return Exercise(step, self.live.steps[step], 0, False, QUESTIONS[self.black])
 
-    def values(self, live: LiveGame, limit: ReviewLimit) -> MoveValues | None:
+    def values(self, live: LiveGame, limit: SearchLimit) -> MoveValues | None:
         """The book's values, or those of a search for a position that is not in the book."""
         values = book_values(self._book, self.current.step.position)
         return super().values(live, limit) if values is None or self.tried is None else values
@@ -303,14 +304,11 @@ class OpeningTraining(Training):
             self._due += again
             return
         assert values is not None and self.tried is not None
-        value = values.of(self.tried)
-        good = value is not None and values.best.score - value.score <= LIMITS[GOOD]
-        move = self.tried if good else values.best.move
-        expected = self._marked.get(self.card.board)
-        if expected and self.tried not in expected:
+        move, expected = self.tried, self._marked.get(self.card.board)
+        if expected and move not in expected:
             move = random.choice(list(expected))
-        elif expected:
-            move = self.tried
+        elif not expected and not self.is_right(values):
+            move = values.best.move
         self._moves = (*self._moves, move)
 
     def _grade(self, values: MoveValues, tried: int) -> int:

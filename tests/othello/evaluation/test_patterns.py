@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from naive import patterns as naive
 from naive.rules import SYMMETRIES, from_words
 from refusals import at_most, one_line
-from samples import random_position
 from strategies import positions
 
 from othello import evaluation
@@ -31,7 +30,7 @@ from othello.jit import jit
 from othello.position import START, Position
 from othello.symmetry import image
 from players import registry
-from players.forward import cost_file
+from players.forward import edge_costs
 
 SIGNS = "-XO"
 FIRST_DISCS = np.array([0, 20, 40])
@@ -103,12 +102,6 @@ def test_symmetric_states_share_a_weight_and_no_others_do():
     assert len(shared) == sum(len(set(_texts(name))) for name in small)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_the_value_is_that_of_the_slow_twin(seed):
-    position = random_position(seed)
-    assert int(_value(position, _evaluator())) == _twin(position)
-
-
 @settings(max_examples=60, deadline=None)
 @given(positions())
 def test_value_matches_the_twin_and_is_symmetric(position):
@@ -147,7 +140,7 @@ def test_invalid_file_is_rejected_with_one_line(tmp_path, arrays, said):
         evaluation.named(f"patterns@{path}")
 
 
-@pytest.mark.parametrize("loader", [evaluation.named, lambda named: cost_file.read(named[9:])])
+@pytest.mark.parametrize("loader", [evaluation.named, lambda named: edge_costs.read(named[9:])])
 def test_a_file_that_unpacks_to_more_than_memory_is_refused_unread(tmp_path, monkeypatch, loader):
     path = tmp_path / "bad.npz"
     np.savez_compressed(path, differences=np.zeros(2**20, np.uint8), first_discs=np.zeros(1))

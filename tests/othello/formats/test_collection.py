@@ -5,11 +5,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from public_data import SHARED, needs_public
 from refusals import one_line
-from wthor_files import write_games, write_names
+from wthor_files import WthorGame, write_games, write_names
 
 from othello.formats import FormatError, annotated, collection, ggf, obf, reading, wthor
 from othello.formats.entry import Entry
-from othello.formats.wthor import Header, WthorGame
+from othello.formats.wthor import Header
 from othello.game import Game
 from othello.game_tree import GameTree
 
@@ -64,9 +64,14 @@ def test_format_is_detected_from_content(tmp_path, text, expected):
     assert collection.read(text) == collection.read_file(path) == expected
 
 
+SIGNS = 'f5d6c3X-O*(; \n%[]BWGMAP2o8/1.\0é{}"\\@l'
+
+
 @pytest.mark.parametrize("suffix", [".ggf", ".obf", ".GGF", ".txt", ".wtb", ".jou", ".pgn", ".sgf"])
-@settings(max_examples=40)
-@given(content=st.binary(max_size=80) | st.text("f5d6c3X-O*(; \n%[]", max_size=90).map(str.encode))
+@settings(max_examples=60)
+@given(content=st.binary(max_size=80) | st.text(SIGNS, max_size=90).map(str.encode))
+@example(content=b"(;GM[2]B[\\")
+@example(content=b"(;GM[2];B[]AB[]AW[])")
 @example(content=b"")
 @example(content=GGF.encode()[:-8])
 @example(content=GGF.encode() + b"\xff(;")
@@ -111,7 +116,7 @@ READERS = {
     ".txt": collection.read_file,
     ".ggf": collection.read_file,
     ".obf": obf.read_problems,
-    ".wtb": wthor.read_games,
+    ".wtb": wthor.read_records,
     ".jou": wthor.read_names,
 }
 

@@ -1,8 +1,6 @@
 """SGF with games of Othello: their lines and comments, in either way to name a square."""
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from refusals import at_most, one_line
 from samples import random_game, sgf_text
 
@@ -85,17 +83,6 @@ def test_a_board_may_be_set_up():
 def test_non_othello_game_is_rejected_with_one_line(text, message):
     with one_line(FormatError, "", message):
         sgf.read(text, "x")
-
-
-@given(st.text("();[]\\BWGMAP2f5dac \n", max_size=60))
-@example("(;GM[2]B[\\")
-@example("(;GM[2];B[]AB[]AW[])")
-def test_random_text_is_read_or_rejected(text):
-    try:
-        for game in sgf.read(text):
-            assert isinstance(game.game(), Game)
-    except FormatError as error:
-        assert "\n" not in str(error)
 
 
 def path(moves):

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from othello.formats import collection
-from othello.library.frames import games_frame
+from othello.library.reading import games_frame
 from othello.openings import opening_name
 
 pytest.importorskip("pandas", reason="the extra pandas is not installed")

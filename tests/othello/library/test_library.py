@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from wthor_files import write_games, write_names
+from wthor_files import WthorGame, write_games, write_names
 
 from othello.formats import ggf, wthor
 from othello.formats.entry import Entry
@@ -203,7 +203,7 @@ def test_words_find_games(named, query, numbers):
 
 def test_a_game_of_wthor_ends_before_a_move_against_the_rules(tmp_path):
     path, names = tmp_path / "games.wtb", Names()
-    games = [wthor.WthorGame(0, 0, 0, 32, 32, moves) for moves in ((37, 37, 43), (0,))]
+    games = [WthorGame(0, 0, 0, 32, 32, moves) for moves in ((37, 37, 43), (0,))]
     write_games(path, games, HEADER)
     block = wthor_block(wthor.read_records(path)[0], 1998, [], [], names)
     assert block.lengths.tolist() == [1, 0]
@@ -213,7 +213,7 @@ def test_a_game_of_wthor_ends_before_a_move_against_the_rules(tmp_path):
 def write_wthor(path, games, header=HEADER):
     """A WTHOR file of these games, and names beside it."""
     records = [
-        wthor.WthorGame(0, n % 3, 5, 32 + (game.result() or 0) // 2, 32,
+        WthorGame(0, n % 3, 5, 32 + (game.result() or 0) // 2, 32,
                         tuple(move for move in game.moves if move != PASS))
         for n, game in enumerate(games)
     ]  # fmt: skip

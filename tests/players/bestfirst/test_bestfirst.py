@@ -14,19 +14,17 @@ from players import registry
 from players.bestfirst.kernel import (
     FILLED,
     LARGEST_ENTRY,
-    LEAST_SLOTS,
-    NO_NODE,
     ROOT_NODE,
     NoTranspositions,
     SearchedLeaves,
     new_transpositions,
 )
 from players.bestfirst.player import grow, new_best_first, proven_move, slots_of
+from players.budget import NODES, STOPPED
 from players.limits import Limits
 from players.search.alphabeta import new_search
 from players.search.deepening import fixed_depth
 from players.search.table import NO_MOVE
-from players.search.workspace import EVALUATIONS, NODES, STOPPED
 
 GAMES = {
     "othello": random_position,
@@ -76,7 +74,7 @@ def test_the_tree_is_that_of_the_naive_twin_node_for_node(game, parts, slots):
         twin = naive_bestfirst.Twin(state, Ties(50).value, slots, completion, shares)
         twin.grow(most)
         result = grow(state, search, Limits(nodes=most))
-        assert search.workspace.counters[NODES] == twin.nodes
+        assert search.budget.counters[NODES] == twin.nodes
         assert listed(search.tree) == naive_bestfirst.listed(twin.top)
         assert result.score == twin.top.value
 
@@ -102,7 +100,7 @@ def test_leaves_that_are_searched_are_worth_what_the_search_says(completion):
         while naive_bestfirst.filled(twin.top) < search.tree.counts[FILLED]:
             assert twin.step()
         assert listed(search.tree) == naive_bestfirst.listed(twin.top)
-        assert search.workspace.counters[NODES] < 2000 + 64
+        assert search.budget.counters[NODES] < 2000 + 64
         assert result.score == twin.top.value
 
 
@@ -116,22 +114,6 @@ def test_a_search_of_leaves_that_is_cut_short_leaves_a_move(shares):
         result = grow(state, search, limits)
         assert len(result.line) == 1
         assert result.score == max(-minimax(state.play(move), 0, Ties(50)) for move in moves)
-
-
-@pytest.mark.parametrize("base", [0, 2**32 - 3 * 2**9])
-def test_evicted_nodes_are_not_found(base):
-    """Whether the places are written over, which is when the bases come to their end, or not."""
-    search = search_with(shares=True, slots=LEAST_SLOTS)
-    search.table.base[0] += base
-    for seed in range(8):
-        state = random_position(seed)
-        for _ in range(2):
-            search.table.clear()
-            met, key = search.table.find_node(state, search.tree.nodes)
-            assert met == NO_NODE
-            search.tree.nodes[seed]["key"] = key
-            search.table.add_node(seed, search.tree.nodes)
-            assert search.table.find_node(state, search.tree.nodes)[0] == seed
 
 
 @functools.cache
@@ -181,15 +163,6 @@ def test_proven_bounds_hold_at_every_node(nodes):
                 assert -result_of(state.play(move)) == result_of(state)
 
 
-def test_a_tree_keeps_to_its_room_and_its_limits():
-    search = search_with(slots=SLOTS)
-    for seed in SEEDS:
-        result = grow(random_position(seed, 30), search, Limits(nodes=5000))
-        assert search.workspace.counters[NODES] < 5000 + 64
-        assert search.tree.counts[FILLED] <= SLOTS
-        assert result.line
-
-
 def test_there_is_always_a_move_and_a_flag_or_a_clock_ends_the_search():
     search, state = search_with(slots=2**20), random_position(0, 1)
     raised = np.ones(1, np.int64)
@@ -198,17 +171,7 @@ def test_there_is_always_a_move_and_a_flag_or_a_clock_ends_the_search():
         assert len(result.line) == 1
         assert int(state.legal()) >> result.line[0] & 1
     grow(state, search, Limits(seconds=0.05))
-    assert search.workspace.counters[STOPPED] == 1
-
-
-def test_shared_nodes_keep_a_tree_small():
-    state = random_position(3, 10)
-    sizes = []
-    for shares in (False, True):
-        search = search_with(shares=shares, completion=True)
-        grow(state, search, Limits(nodes=2000))
-        sizes.append(int(search.workspace.counters[EVALUATIONS]))
-    assert sizes[1] < sizes[0]
+    assert search.budget.counters[STOPPED] == 1
 
 
 def test_no_node_of_a_tree_before_is_met_where_bases_begin_again():

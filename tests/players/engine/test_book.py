@@ -8,7 +8,7 @@ from refusals import one_line
 
 from othello.bits import squares
 from othello.cli.errors import UserError
-from othello.evaluation.tables import about
+from othello.evaluation.tables import about, save
 from othello.files import data_file
 from othello.game import Game
 from othello.position import START, Position
@@ -18,10 +18,9 @@ from players.engine.book import (
     BOOK_FILE,
     Content,
     read_book,
-    save_book,
     shipped_book,
 )
-from players.learning.book.graph import BookGraph, after_move, content_of, key_of
+from players.learning.book import BookGraph, after_move, content_of, key_of
 
 LINES = ("f5d6c3d3c4", "f5f4", "f5f6e6f4e3c5", "f5d6c4d3")
 
@@ -50,7 +49,7 @@ def graph_of_lines(lines=LINES):
 @pytest.fixture
 def path(tmp_path):
     """A small book on disk."""
-    save_book(tmp_path / "small.npz", {}, content_of(graph_of_lines()))
+    save(tmp_path / "small.npz", {}, content_of(graph_of_lines())._asdict())
     return tmp_path / "small.npz"
 
 
@@ -134,7 +133,7 @@ def damaged(content, **changed):
 )
 def test_a_bad_book_file_is_refused(change, tmp_path):
     content = content_of(graph_of_lines())
-    save_book(tmp_path / "bad.npz", {}, damaged(content, **change(content)))
+    save(tmp_path / "bad.npz", {}, damaged(content, **change(content))._asdict())
     with one_line(UserError, "bad.npz: not a book"):
         read_book(tmp_path / "bad.npz")
 

@@ -112,12 +112,6 @@ def test_the_latest_killers_are_kept():
         assert _replies(counters) == expected
 
 
-@pytest.mark.parametrize("start", range(0, 2000, 100))
-def test_the_last_ply_is_the_best_value_of_the_children(start):
-    for seed in range(start, start + (100 if COMPILED else 1)):
-        _check(random_position(seed))
-
-
 @settings(max_examples=200 if COMPILED else 10, deadline=None)
 @given(positions())
 def test_the_last_ply_is_right_on_any_board(position):

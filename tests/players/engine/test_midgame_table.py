@@ -89,17 +89,6 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
                         assert holds(data, np.int64(depth), np.int64(level)) == (deep and whole)
 
 
-def test_a_key_that_differs_in_one_bit_is_another_position():
-    ignore_overflow()
-    table, key = new_table(0.01), random.Random(1).getrandbits(64)
-    bucket = bucket_of(word(key), table)
-    numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
-    store(word(key), table, bucket, pack(*numbers))
-    assert told(key, table, bucket) == (-5, 7, 19)
-    for bit in range(64):
-        assert told(key ^ 1 << bit, table, bucket) is None
-
-
 def test_an_entry_half_written_by_another_thread_is_ignored():
     ignore_overflow()
     table, key = new_table(0.01), random.Random(2).getrandbits(64)

@@ -11,8 +11,7 @@ from players.engine.endgame import Solver
 from players.engine.request import PROOF, Request, Result
 from players.limits import Limits
 from players.protocol import EXACT, MAX_SCORE, Choice
-from players.registry import SpecError
-from players.search.exact_endgame import PerfectEndgame, merge_proof
+from players.search.player import PerfectEndgame, merge_proof
 
 PLAYERS = ("alphabeta", "forward", "interest")
 EMPTIES = 7 if COMPILED else 4
@@ -105,14 +104,6 @@ def test_proven_bounds_correct_the_search(lower, upper, line, move, score, bound
     assert found.variation[0] == move
     assert (found.lower, found.upper, found.proven) == (lower, upper, False)
     assert (found.nodes, found.cpu_seconds) == (12, 0.75)
-
-
-@pytest.mark.parametrize("name", ["alphabeta", "forward", "interest"])
-@pytest.mark.parametrize("option", ["solve=61", "solve=-1"])
-def test_empty_squares_out_of_range_are_refused(name, option):
-    key, value = option.split("=")
-    with pytest.raises(SpecError, match=f"{key} must be from 0 to 60, not {value}$"):
-        registry.make(f"{name}:{option}")
 
 
 @pytest.mark.skipif(not COMPILED, reason="sixteen empty squares need compiled kernels")

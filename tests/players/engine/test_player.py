@@ -8,11 +8,12 @@ from samples import late_position, random_position
 from othello.bits import squares
 from othello.position import START
 from players import registry
-from players.alarm import Alarm
+from players.budget import Alarm
 from players.engine import engine
 from players.engine import player as engine_player
-from players.engine.level_player import LevelPlayer, Strength
+from players.engine.level_player import LevelPlayer
 from players.engine.player import allotment
+from players.levels import Level
 from players.limits import ClockLeft, Limits
 from players.protocol import Choice
 
@@ -113,5 +114,5 @@ class Judge:
 )
 def test_a_level_searches_to_the_end_from_its_ending_on_within_limits(ending, limit, depth):
     judge = Judge()
-    LevelPlayer(Strength(4, ending), judge).choose(START, Limits(depth=limit))
+    LevelPlayer(Level("", "", depth=4, ending=ending), judge).choose(START, Limits(depth=limit))
     assert judge.limits[0].depth == depth

@@ -35,12 +35,14 @@ def made_up_cuts(seed):
     chance = np.random.default_rng(seed)
     depths = np.arange(24)[None, :, None]
     shallow = chance.integers(-1, 6, (61, 24, 3))
-    possible = (shallow > 0) & ((shallow < depths) | ((depths == 0) & (shallow < 3)))
+    empties = np.arange(61)[:, None, None]
+    to_the_end = (depths == 0) & (shallow < np.minimum(empties, 3))
+    possible = (shallow > 0) & ((shallow < depths) | to_the_end)
     ranges = ((20, 300), (-300, 300), (-200, 200), (0, 400))
     others = [chance.integers(*ends, shallow.shape) for ends in ranges]
     arrays = [np.where(possible, shallow, -1), *others]
     return {
-        name: array.astype(np.int32) for name, array in zip(PROBCUT_ARRAYS, arrays, strict=True)
+        name: array.astype(np.int16) for name, array in zip(PROBCUT_ARRAYS, arrays, strict=True)
     }
 
 

@@ -13,15 +13,15 @@ from samples import random_position
 from othello.game import Game
 from othello.position import START
 from players import registry
-from players.errors import (
+from players.external import process
+from players.external.process import EngineProcess
+from players.limits import Limits
+from players.protocol import (
     EngineCrashError,
     EngineError,
     EngineTimeoutError,
     ProtocolError,
 )
-from players.external import process
-from players.external.process import EngineProcess
-from players.limits import Limits
 from players.registry import SpecError
 from tournament.games.play import FINISHED, SideSetup, play_game
 

@@ -15,7 +15,6 @@ from patience import PATIENCE_SECONDS
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
 from othello import notation
-from othello.compiling import in_its_own_thread
 from othello.game import Game
 from othello.notation import square_name
 from players import registry
@@ -200,19 +199,6 @@ def test_a_stopper_ends_the_search(protocol, question, word, answer, monkeypatch
     thread.start()
     assert session.ask(question) == answer
     thread.join(PATIENCE_SECONDS)
-
-
-def test_a_ping_is_answered_while_kernels_compile():
-    session, compiled = Session("nboard"), threading.Event()
-
-    def compiling(seed):
-        session.inbox.put("ping 3")
-        in_its_own_thread(compiled.wait)
-
-    session.server.thinker.player = player = Endless()
-    player.new_game = compiling
-    assert session.ask("go") == "status greedy is thinking\nstatus\n"
-    compiled.set()
 
 
 def test_a_clock_becomes_limits():

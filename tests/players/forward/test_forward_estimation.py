@@ -11,6 +11,7 @@ from samples import late_position, random_position, small_tree
 from othello.jit import COMPILED
 from othello.position import START
 from othello.rules import MOST_PLIES
+from players.budget import LEAVES, NODES, PRUNED, start
 from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import EXACT
@@ -18,15 +19,13 @@ from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, Window
 from players.search.conventions import FullWindow, Scout
 from players.search.ordering import (
-    ByHashMove,
     ByHashMoveThenValue,
     ByValue,
     Unordered,
     minimax,
-    new_history,
 )
 from players.search.table import NoTable, new_table
-from players.search.workspace import ESTIMATED, LEAVES, NODES, PRUNED, start
+from players.search.workspace import ESTIMATED
 
 SAMPLES = 400 if COMPILED else 20
 TREES = 10_000 if COMPILED else 100
@@ -62,7 +61,7 @@ def test_exact_extremes_give_the_minimax_value_for_all_windows(scout, bits):
         tree = random_tree(seed, 4, depth, uniform=seed % 2 == 0)
         truth = int(minimax(tree, depth, Cost()))
         assert run(tree, search, depth) == (truth, EXACT)
-        pruned += search.workspace.counters[PRUNED]
+        pruned += search.budget.counters[PRUNED]
         alpha = truth + chance.randint(-60_000, 60_000)
         window = Window(alpha, alpha + chance.choice((1, 1000, 50_000)))
         score, bound = run(tree, search, depth, window)
@@ -123,8 +122,8 @@ def test_the_tree_is_that_of_the_naive_search_node_for_node(game, kind):
             conditions = naive_forward.Conditions(margin, fail_high_depth, fail_low_depth)
             value = naive_forward.search(state, window, depth, True, conditions, Ties(), tally)
             assert run(state, search, depth, window)[0] == value
-            assert search.workspace.counters[NODES] == tally.nodes
-            assert search.workspace.counters[PRUNED] == tally.pruned
+            assert search.budget.counters[NODES] == tally.nodes
+            assert search.budget.counters[PRUNED] == tally.pruned
             pruned += tally.pruned
     assert pruned > SAMPLES / 10
 
@@ -137,7 +136,7 @@ def test_a_rule_that_never_fires_leaves_alpha_beta_node_for_node(game):
         state, depth = GAMES[game](seed), 1 + seed % 4
         assert run(state, plain, depth) == run(state, never, depth)
         for counter in (NODES, LEAVES):
-            assert plain.workspace.counters[counter] == never.workspace.counters[counter]
+            assert plain.budget.counters[counter] == never.budget.counters[counter]
         assert never.workspace.queue[0, ESTIMATED] == 0
 
 
@@ -170,7 +169,7 @@ def test_untagged_values_are_minimax_values(game, bits, scout):
             if search.workspace.queue[0, ESTIMATED]:
                 tagged += 1
             else:
-                proven += search.workspace.counters[PRUNED] > 0
+                proven += search.budget.counters[PRUNED] > 0
                 assert holds(score, bound, truth)
     assert tagged > 0
     assert proven > 0 or not COMPILED, "some results should not depend on what was pruned"
@@ -184,29 +183,6 @@ def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
     score, bound = run(tree, search, 2, Window(19256, 19257))
     assert search.workspace.queue[0, ESTIMATED] == 1
     assert not holds(score, bound, int(minimax(tree, 2, Cost())))
-
-
-@pytest.mark.rare_kernels
-@pytest.mark.parametrize("order", [Unordered(), ByHashMove(), new_history()])
-def test_untagged_values_hold_in_every_order_and_window(order):
-    table = new_table(12)
-    proven = 0
-    for seed in range(10 * SAMPLES):
-        chance = random.Random(seed)
-        tree = random_tree(seed, 3, 3, uniform=True)
-        margin = chance.choice((500, 2000, 8000))
-        rule = ForwardEstimation(PerPly(-margin, margin), fail_high_depth=1)
-        search = new_search(Cost(), order, rule=rule, table=table)
-        truth = int(minimax(tree, 3, Cost()))
-        table.clear()
-        for _ in range(3):
-            start(search.workspace)
-            alpha = truth + chance.randint(-20_000, 20_000)
-            score, bound = alphabeta(tree, Window(alpha, alpha + 1), 3, 0, search)
-            if not search.workspace.queue[0, ESTIMATED]:
-                proven += search.workspace.counters[PRUNED] > 0
-                assert holds(int(score), int(bound), truth)
-    assert proven > 0 or not COMPILED, "some results should not depend on what was pruned"
 
 
 def every_node(state, depth, known):
@@ -255,7 +231,7 @@ def test_alpha_beta_uses_no_estimate_that_it_finds_in_the_table(game, convention
     for seed in range(SAMPLES):
         state, depth = GAMES[game](seed), 2 + seed % 3
         run(state, selective, depth)
-        start(plain.workspace)
+        start(plain.budget)
         score, bound = alphabeta(state, FULL, depth, 0, plain)
         assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
 
@@ -272,7 +248,7 @@ def test_what_a_pass_leads_to_is_an_estimate_of_both_sides():
     for state in filter(naive_search.must_pass, states):
         for alpha in range(-4, 4):
             run(state, search, 2, Window(alpha, alpha + 1))
-            counters = search.workspace.counters
+            counters = search.budget.counters
             if counters[PRUNED] == 1 and counters[NODES] == 0:
                 assert search.workspace.queue[0, ESTIMATED] == 1
                 pruned += 1
@@ -286,24 +262,9 @@ def test_an_exact_endgame_is_never_pruned():
         search = new_search(Ties(), rule=rule)
         depth = int(state.plies_left())
         score, bound = run(state, search, depth)
-        assert search.workspace.counters[PRUNED] == 0
+        assert search.budget.counters[PRUNED] == 0
         assert search.workspace.queue[0, ESTIMATED] == 0
         assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
-
-
-@pytest.mark.rare_kernels
-def test_running_margins_are_the_extremes_of_the_edges_met():
-    for seed in range(SAMPLES):
-        tree = small_tree(seed)
-        search = new_search(Cost(), rule=ForwardEstimation(running()))
-        search.rule.margins.forget()
-        run(tree, search, 1)
-        costs = [int(child.cost - tree.cost) for child in naive_search.successors(tree)]
-        assert list(search.rule.margins.extremes) == [min(0, *costs), max(0, *costs)]
-        run(tree, search, 4)
-        lowest, highest = search.rule.margins.extremes
-        assert EDGE_COST_LOWEST <= lowest <= min(costs)
-        assert max(costs) <= highest <= EDGE_COST_HIGHEST
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -316,7 +277,7 @@ def test_running_margins_count_every_edge_as_the_side_that_began_does(seed):
         state = states.pop()
         for child in naive_search.successors(state):
             gain = -int(Cost().value(child)) - int(Cost().value(state))
-            margins.observe(state, gain, 0)
+            margins.observe(state, 0, gain, 0)
             costs.append(int(child.cost - state.cost))
             states.append(child)
     assert list(margins.extremes) == [min(costs), max(costs)]

@@ -2,11 +2,12 @@
 
 import pytest
 
-from players.learning import batches
+from players.learning import book, pipeline
 from players.workers.pool import InProcess
 
 
 @pytest.fixture
 def in_this_process(monkeypatch):
     """Collect in this process, without workers: the results stay the same."""
-    monkeypatch.setattr(batches, "pool_of", lambda jobs: InProcess())
+    for module in (book, pipeline):
+        monkeypatch.setattr(module, "pool_of", lambda jobs: InProcess())

@@ -9,39 +9,36 @@ from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import COMPILED
-from players.forward import cost_file
-from players.forward.census import BEGAN, PROBABILITIES, REPLIED, census_search
-from players.learning.batches import digest_of_evaluator
-from players.learning.edge_costs.samples import (
+from players.budget import start
+from players.forward import edge_costs
+from players.forward.edge_costs import BEGAN, PROBABILITIES, REPLIED, census_search
+from players.learning.edge_costs import (
     FEWEST,
+    KINDS,
     REACH,
     Recipe,
     errors_at,
-    join_samples,
     quantiles_by_stage,
     sample,
+    totals_of,
 )
+from players.learning.pipeline import digest_of, digest_of_evaluator
 from players.search.alphabeta import fast_search
 from players.search.deepening import search_depth
-from players.search.workspace import start
 
 BILL = evaluation.named("bill")
 SMALL = Recipe("bill", depth=2, fewest=30, most=40, positions=3, deep=1, deepest=2)
 MEDIAN = PROBABILITIES.index(0.5)
 
 
-def same(one, other):
-    """Whether two samples or tallies hold the same arrays."""
-    return all(
-        same(left, right) if isinstance(left, tuple) else np.array_equal(left, right)
-        for left, right in zip(one, other, strict=True)
-    )
-
-
 def test_a_game_does_not_depend_on_its_batch():
-    together = sample(SMALL, 4, 3)
-    assert same(join_samples([sample(SMALL, 4, 1), sample(SMALL, 5, 2)]), together)
-    assert not same(sample(SMALL._replace(seed=1), 4, 3), together)
+    def digest(*samples):
+        searches, edges, passes, discs, errors = totals_of(samples)
+        return digest_of(searches, *edges, *passes, discs, errors)
+
+    together = digest(sample(SMALL, 4, 3))
+    assert together == digest(sample(SMALL, 4, 1), sample(SMALL, 5, 2))
+    assert together != digest(sample(SMALL._replace(seed=1), 4, 3))
 
 
 def test_the_census_is_of_every_search_of_the_games():
@@ -49,7 +46,7 @@ def test_the_census_is_of_every_search_of_the_games():
     found = sample(SMALL, 0, 4)
     search = census_search(BILL)
     searches = 0
-    for number, moves in enumerate(found.moves):
+    for number, moves in enumerate(found["moves"]):
         chance = random.Random(f"{SMALL.seed} {number}")
         random_plies = chance.randint(SMALL.fewest, SMALL.most)
         game = Game()
@@ -58,14 +55,16 @@ def test_the_census_is_of_every_search_of_the_games():
                 assert move == chance.choice(game.legal())
             else:
                 search.rule.root[0] = BEGAN if game.black_to_move else REPLIED
-                start(search.workspace)
+                start(search.budget)
                 depth = min(SMALL.depth, int(game.position.plies_left()))
                 assert search_depth(game.position, search, depth).line[0] == move
                 searches += 1
             game.play(int(move))
         assert game.over
-    assert found.searches == searches
-    assert same((found.edges, found.passes), (search.rule.edges, search.rule.passes))
+    assert found["searches"] == searches
+    for kind in KINDS:
+        for name, array in getattr(search.rule, kind)._asdict().items():
+            assert (found[f"{kind}_{name}"] == array).all()
 
 
 def test_deep_errors_are_those_of_minimax():
@@ -104,5 +103,5 @@ def test_the_shipped_costs_are_those_of_the_shipped_weights():
     kinds = ("", "_10_games", "_patterns", "_10_games_patterns")
     for name in (f"edge_costs{kind}.npz" for kind in kinds):
         with data_file(name) as path:
-            about = cost_file.load(path).about
+            about = edge_costs.load(path).about
         assert about["evaluator_sha256"] == digest_of_evaluator(about["recipe"]["evaluator"])

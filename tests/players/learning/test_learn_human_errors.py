@@ -5,13 +5,13 @@ import pytest
 from samples import random_moves, write_people
 from scipy.optimize import brentq
 from scipy.special import expit
+from wthor_files import WthorGame
 
-from othello.formats.wthor import WthorGame
 from othello.position import START
 from players.engine.level_player import HumanErrors
-from players.learning.human_errors import __main__ as learn_human_errors
-from players.learning.human_errors.fit import decision_moves, fit
-from players.learning.human_errors.samples import Decisions, bradley_terry, read_human_games
+from players.learning import human_errors as learn_human_errors
+from players.learning.human_errors import decision_moves, fit
+from players.learning.human_games import Decisions, bradley_terry, read_human_games
 
 TRUTH = HumanErrors(
     *(np.array([value] * 5) for value in (-1.4, 0.35, 0.1, 30.0, -0.3, 0.0, 1.0)),

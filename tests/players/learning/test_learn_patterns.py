@@ -14,12 +14,12 @@ from othello.evaluation.patterns.weights import expanded, read_weights
 from othello.files import data_file
 from othello.jit import COMPILED
 from othello.position import Position
-from players.engine.search_memory import FULL_WIDTH
+from players.engine.request import FULL_WIDTH
+from players.learning import patterns as fit
 from players.learning import self_play
-from players.learning.patterns import fit
-from players.learning.patterns.fit import StageFits, stages_of
-from players.learning.patterns.labels import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
-from players.learning.selectivity.samples import FEWEST_DISCS, MOST_DISCS, draw_positions
+from players.learning.pattern_labels import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
+from players.learning.patterns import fit_stage, stages_of
+from players.learning.selectivity_samples import FEWEST_DISCS, MOST_DISCS, draw_positions
 
 PATTERNS = evaluation.named("patterns")
 GAMES, FEWEST = (12, 30) if COMPILED else (4, 50)
@@ -75,11 +75,9 @@ def test_labels_are_reproduced_and_differ_by_seed(labels):
 
 def _ridge_by_rows(drawn, values, used, before):
     """The weights that are read, and what a ridge of 200 adds, by a system of a row a position."""
-    states = fit.table_of_features(np.array(drawn, np.uint64), columns(), row_numbers())
-    there, places = np.unique(states, return_inverse=True)
-    matrix = np.zeros((len(drawn), len(there)))
-    for row, row_places in enumerate(places.reshape(states.shape)):
-        np.add.at(matrix[row], row_places, 1.0)
+    features = fit.matrix_of(np.array(drawn, np.uint64), columns(), row_numbers())
+    there = np.unique(features.indices)
+    matrix = features[:, there].toarray()
     said = matrix @ before[there]
     outside = np.array([max(0, 9 - int(position.plies_left())) for position in drawn])
     importance = 0.6**outside * (3200 / np.maximum(np.abs(said), 3200)) ** 2 * used
@@ -100,19 +98,18 @@ def test_a_fit_comes_nearer_to_what_made_the_labels_where_it_matters():
     values = np.array([truth.value(position) for position in drawn], np.int16)
     held_out = np.arange(len(values)) % 3 == 0
     away = np.arange(len(values), dtype=np.uint8) % 4
-    stage_fits = StageFits(Labels(positions, values, away), held_out, stages, 1.0)
-    stage = stages.first_discs.index(52)
-    weights, told = stage_fits.stage(stage)
+    labels, stage = Labels(positions, values, away), stages.first_discs.index(52)
+    weights, told = fit_stage(stage, labels, held_out, stages, 1.0)
     assert told["after"] < 0.5 * told["before"]
     assert told["discs"] == 52 and told["held_out"] < told["positions"]
     assert weights.shape == stages.weights[stage].shape
-    strong = StageFits(Labels(positions, values, away), held_out, stages, 200.0).stage(stage)[0]
+    strong = fit_stage(stage, labels, held_out, stages, 200.0)[0]
     before = stages.weights[stage]
     there, wanted = _ridge_by_rows(drawn, values, ~held_out, before)
     assert (strong - before)[there] == pytest.approx(wanted, abs=0.05)
     assert np.abs(wanted).max() > 2
     other_labels = Labels(positions, values + np.int16(2000) * held_out, away)
-    again = StageFits(other_labels, held_out, stages, 1.0).stage(stage)[0]
+    again = fit_stage(stage, other_labels, held_out, stages, 1.0)[0]
     assert (again == weights).all()
 
 
@@ -121,9 +118,9 @@ def test_features_add_up_to_the_evaluation(seed):
     position = random_position(seed)
     column_of, added = columns(), row_numbers()
     weights = np.random.default_rng(seed).integers(-40, 40, column_of.max() + 1)
-    features = fit.table_of_features(np.array([position], np.uint64), column_of, added)
+    features = fit.matrix_of(np.array([position], np.uint64), column_of, added)
     value = int(expanded(weights[None, :], np.array([0])).value(position))
-    assert weights[features[0]].sum() == value
+    assert features @ weights == [value]
 
 
 def test_noise_has_mean_zero_and_the_given_deviation():

@@ -11,17 +11,9 @@ from players.engine.search_memory import (
     PROBCUT_FILE,
     TO_THE_END,
 )
-from players.learning.selectivity.fit import (
-    FIRST_END,
-    NORMAL,
-    CutChoice,
-    cuts_of,
-    fit_model,
-    lead_of,
-    shares_within,
-    sigma_of,
-)
-from players.learning.selectivity.samples import NOT_SOLVED, Samples
+from players.learning import selectivity
+from players.learning.selectivity import FIRST_END, NORMAL, cuts_of, fit_model, shares_within
+from players.learning.selectivity_samples import NOT_SOLVED, Samples
 
 DEPTH = 6
 SLOPE = 30.0
@@ -52,15 +44,19 @@ def model():
 
 def test_a_fit_finds_the_leads_and_deviations_that_made_the_values(model):
     for depth in (1, 4, 6):
-        assert np.abs(lead_of(model, depth, np.array([16, 40])) - depth * SLOPE).max() < 15
+        assert np.abs(model.lead(depth, np.array([16, 40])) - depth * SLOPE).max() < 15
     for deep, shallow in ((3, 1), (6, 2), (4, 0)):
         true = 100 * np.sqrt(deep - shallow)
-        assert sigma_of(model, deep, shallow, 32) == pytest.approx(true, rel=0.1)
+        assert model.sigma(deep, shallow, 32) == pytest.approx(true, rel=0.1)
 
 
-def test_cuts_are_what_was_chosen(model):
-    choice = CutChoice((0.3, 0.5), (0.22, 0.33), first=5, gate=0.5)
-    cuts, twice = cuts_of(model, choice), cuts_of(model, choice._replace(gate=1.0))
+def test_cuts_are_what_was_chosen(model, monkeypatch):
+    monkeypatch.setattr(selectivity, "END_SHARES", (0.22, 0.33))
+    monkeypatch.setattr(selectivity, "FIRST_DEPTH", 5)
+    monkeypatch.setattr(selectivity, "GATE", 0.5)
+    cuts = cuts_of(model)
+    monkeypatch.setattr(selectivity, "GATE", 1.0)
+    twice = cuts_of(model)
     shallow = cuts["shallow"]
     assert set(cuts) == set(PROBCUT_ARRAYS)
     assert shallow[40, 8].tolist() == [2, 4, NO_SEARCH]
@@ -70,7 +66,7 @@ def test_cuts_are_what_was_chosen(model):
     assert (shallow[FIRST_END - 1, TO_THE_END] == NO_SEARCH).all()
     assert (shallow[10, 10:] == NO_SEARCH).all()  # a depth of all empty squares is the end's
     assert cuts["bias"][40, 6, 0] == pytest.approx(4 * SLOPE, abs=10)
-    assert cuts["sigma"][40, 8, 1] == round(float(sigma_of(model, 8, 4, 24)))
+    assert cuts["sigma"][40, 8, 1] == round(float(model.sigma(8, 4, 24)))
     assert np.abs(2 * cuts["gate"] - twice["gate"]).max() <= 1
     assert (cuts["sigma"][shallow > 0] > 0).all()
 
@@ -94,3 +90,21 @@ def test_the_shipped_deviations_hold_on_held_out_positions():
     for row in searched:
         if row["comparisons"] >= 200:
             assert row["within 1.5"] == pytest.approx(NORMAL[1.5], abs=0.08), row
+
+
+def test_the_robust_deviation_is_that_of_the_inner_six_of_seven():
+    inner = np.linspace(-1, 1, 1001)
+    errors = np.concatenate([100 * inner, np.full(90, 10_000.0)])  # one in twelve lies far out
+    size = np.sort(np.abs(errors))
+    shares = [np.quantile(size, NORMAL[share]) / share for share in (1.0, 1.5)]
+    assert selectivity.measured_sigma(errors) == pytest.approx(np.mean(shares))
+    assert selectivity.measured_sigma(errors) < 100
+
+
+def test_a_result_is_more_than_a_search_says_by_the_difference_of_their_leads():
+    leads = np.array([[0, 0, 5.0], [0, 0, 20.0], [0, 0, 30.0]])
+    model = selectivity.Model(leads, np.array([0, 64.0, 0]), np.zeros(10), np.zeros(4), 16)
+    assert model.bias(selectivity.RESULT, 1, 50) == pytest.approx(50 - 20)
+    assert model.bias(selectivity.RESULT, 2, 34) == pytest.approx(
+        48 - 30
+    )  # as with 16 empty squares

@@ -2,7 +2,7 @@ import pytest
 from claims import run
 from hypothesis import given
 from hypothesis import strategies as st
-from naive.graphs import graph_of, lists_of, value_by_paths, values_by_rounds
+from naive.graphs import graph_of, lists_of, value_by_paths
 
 from othello.bits import NONE, lowest, squares
 from othello.jit import jit
@@ -97,12 +97,6 @@ def test_no_line_is_longer_than_the_plies_left(graph, data):
 def test_an_impossible_graph_is_refused(size, density):
     with pytest.raises(ValueError, match=f"3 to {MOST_NODES} nodes, not {size}|density {density}"):
         random_graph(1, size, density)
-
-
-@given(graphs, sets)
-def test_the_truth_is_what_rounds_of_minimax_end_on(graph, twice):
-    expected = values_by_rounds(*lists_of(graph), twice=squares(twice))
-    assert list(true_values(graph, twice)) == expected
 
 
 @given(tiny_graphs, sets)

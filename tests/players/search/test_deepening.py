@@ -1,4 +1,3 @@
-import itertools
 import os
 import threading
 import time
@@ -12,9 +11,8 @@ from samples import random_position
 from othello.evaluation.plain import Mobility
 from othello.game import Game
 from othello.jit import COMPILED
-from players.alarm import Alarm
+from players.budget import ALARM, NODES, Alarm, new_budget, start
 from players.limits import Limits
-from players.models.random_trees import random_tree
 from players.protocol import EXACT
 from players.search import deepening
 from players.search.alphabeta import new_search
@@ -28,7 +26,6 @@ from players.search.deepening import (
 )
 from players.search.ordering import ByHashMoveThenValue, minimax
 from players.search.table import new_table
-from players.search.workspace import ALARM, NODES, new_workspace, start
 
 POSITIONS = [random_position(seed) for seed in range(40 if COMPILED else 4)]
 
@@ -59,36 +56,14 @@ def test_the_same_budget_gives_the_same_answer_and_is_kept():
             answers.append(
                 [deepen(position, search, Limits(nodes=budget)) for position in POSITIONS]
             )
-            assert search.workspace.counters[NODES] < budget + 64
+            assert search.budget.counters[NODES] < budget + 64
         assert answers[0] == answers[1]
-
-
-def test_more_nodes_never_search_less_deep():
-    for position in POSITIONS[:10]:
-        depths = [
-            deepen(position, with_table(), Limits(nodes=10**power)).depth for power in range(5)
-        ]
-        assert depths == sorted(depths)
 
 
 def test_a_budget_of_nothing_still_gives_a_legal_move():
     for position in POSITIONS:
         result = deepen(position, with_table(), Limits(nodes=0, seconds=0.0))
         assert int(position.legal()) >> result.line[0] & 1
-
-
-def test_a_finished_search_goes_no_deeper_than_the_game():
-    sampled = (random_position(seed) for seed in itertools.count())
-    position = next(position for position in sampled if position.plies_left() <= 6)
-    result = deepen(position, with_table(), Limits(nodes=10**9))
-    assert result.depth == position.plies_left()
-    assert result.score == minimax(position, result.depth, Ties())
-
-
-def test_random_trees_deepen_too():
-    tree = random_tree(1, 3, 6)
-    result = deepen(tree, new_search(Ties()), Limits(depth=9))
-    assert (result.depth, result.score) == (6, minimax(tree, 6, Ties()))
 
 
 def test_a_stopped_fixed_depth_falls_back_to_one_ply():
@@ -110,7 +85,7 @@ def test_a_flag_raised_before_the_search_begins_is_not_lost():
     for answer in (fixed_depth, deepen):
         result = answer(random_position(0, 1), search, Limits(depth=5, stop=flag))
         assert result.depth == 1
-        assert search.workspace.counters[NODES] == 4
+        assert search.budget.counters[NODES] == 4
     assert fixed_depth(random_position(0, 1), search, Limits(depth=5)).depth == 5
 
 
@@ -123,7 +98,7 @@ def test_aspiration_finds_the_right_move_however_the_window_fails(width, monkeyp
         position = random_position(seed)
         truth = minimax(position, 2, Ties())
         for expected in range(-3, 4):
-            start(search.workspace)
+            start(search.budget)
             result = aspiration(position, search, 2, expected)
             assert (result.score, result.bound) == (truth, EXACT)
             assert -minimax(position.play(result.line[0]), 1, Ties()) == truth
@@ -134,7 +109,7 @@ def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
     board = "OXXXXXXXOOXXXOXXOOOXOXXX-OOOXXX-XXOOXXXXXXXXXOXOXXXXXX-O--O-XO-O O"
     position = Game.from_board(board).position
     search = new_search(Mobility())
-    start(search.workspace)
+    start(search.budget)
     result = aspiration(position, search, 7, 1800)
     assert (result.score, result.bound) == (1600, EXACT)
     assert -minimax(position.play(result.line[0]), 6, Mobility()) == 1600
@@ -147,7 +122,7 @@ def rings(counters, seconds):
 
 
 def test_the_alarm_rings_after_the_threads_own_seconds():
-    counters, elapsed = new_workspace().counters, new_workspace().counters
+    counters, elapsed = new_budget().counters, new_budget().counters
     with Alarm(0.05, counters[ALARM:]):
         assert rings(elapsed, 0.1)
         asleep = counters[ALARM]
@@ -158,24 +133,18 @@ def test_the_alarm_rings_after_the_threads_own_seconds():
     assert not asleep or not hasattr(time, "pthread_getcpuclockid")
 
 
-def test_an_alarm_of_no_time_has_rung_before_anything_is_searched():
-    counters = new_workspace().counters
-    with Alarm(0.0, counters[ALARM:]):
-        assert counters[ALARM]
-
-
 def test_later_alarm_may_ring_first():
-    counters = new_workspace().counters
+    counters = new_budget().counters
     with Alarm(3000.0, counters[ALARM:], wall=True):
         for _ in range(2):  # the second time the first alarm is waited for
-            assert rings(new_workspace().counters, 0.02)
+            assert rings(new_budget().counters, 0.02)
         assert not counters[ALARM]
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no forks")
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_an_alarm_rings_in_a_child_too():
-    counters = new_workspace().counters
+    counters = new_budget().counters
     assert rings(counters, 0.02)
     child = os.fork()
     if not child:
@@ -189,7 +158,7 @@ def test_an_alarm_rings_in_a_child_too():
 
 
 def test_an_alarm_left_early_or_never_set_does_not_ring():
-    counters, later = new_workspace().counters, new_workspace().counters
+    counters, later = new_budget().counters, new_budget().counters
     for seconds in (None, 0.02):
         with Alarm(seconds, counters[ALARM:], wall=True):
             pass

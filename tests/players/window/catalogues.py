@@ -1,10 +1,9 @@
 """The window's catalogues, made from the sources: python tests/players/window/catalogues.py.
 
-Brings every players/window/languages/*.po up to what the sources say, and names the messages that
-a language lacks. A language is begun with `--begin CODE`.
+Brings the catalogue of every language but English up to what the sources say, begins those that are
+missing, and names the messages that a language lacks.
 """
 
-import argparse
 import io
 import sys
 from functools import lru_cache
@@ -17,10 +16,10 @@ from players.levels import LEVELS
 from players.study.coach import summary
 from players.study.coach.accuracy import RATINGS
 from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS
-from players.study.coach.hints import MERITS, ONLY_MOVE
+from players.study.coach.order import MERITS, ONLY_MOVE
 from players.study.coach.reasons import REASONS, RESULTS
 from players.study.coach.words import BARE, NEARLY, NO_REASON, TWO_SQUARES, WITH_LINE
-from players.study.sharing.shared_game import HOW_TO_STEP
+from players.study.sharing import HOW_TO_STEP
 from players.window import translation
 
 PROJECT = "Othello laboratory"
@@ -35,14 +34,10 @@ def of_window():
     return [message for _, _, message, _, _ in found]
 
 
-def of_levels():
-    """The messages of the levels: their names and what they mean."""
+def of_levels_and_coach():
+    """The messages of the levels, and the words of each reason of the coach."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
-
-
-def of_coach():
-    """What the coach says: the words of each reason."""
     for each in (*RESULTS, *REASONS, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS, ONLY_MOVE):
         yield from (each.title, each.text, each.one, each.term)
     yield from (TWO_SQUARES, BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
@@ -53,19 +48,8 @@ def of_coach():
 
 @lru_cache
 def messages():
-    """All messages, each once, in their own order, whatever file they stand in.
-
-    A pair where there is a plural.
-    """
-    return tuple(sorted(set(filter(None, (*of_window(), *of_levels(), *of_coach()))), key=str))
-
-
-def template():
-    """A catalogue of all messages, none translated."""
-    made = Catalog(project=PROJECT, charset="utf-8")
-    for message in messages():
-        made.add(message)
-    return made
+    """All messages, each once, in their own order; a pair where there is a plural."""
+    return tuple(sorted(set(filter(None, (*of_window(), *of_levels_and_coach()))), key=str))
 
 
 def read(code):
@@ -103,20 +87,19 @@ def missing(catalogue):
 
 def updated(code):
     """The catalogue of a language with what the sources say now."""
+    template = Catalog(project=PROJECT, charset="utf-8")
+    for message in messages():
+        template.add(message)
     catalogue = read(code)
-    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.update(template, no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     return catalogue
 
 
 def main():
     """Bring the catalogues up to date; the exit code is 1 where a language lacks messages."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n\n")[2])
-    parser.add_argument("--begin", metavar="CODE", help="a language that has no catalogue yet")
-    options = parser.parse_args()
-    codes = sorted(path.stem for path in translation.CATALOGUES.glob("*.po"))
     lacking = 0
-    for code in [*codes, *([options.begin] if options.begin else [])]:
+    for code in translation.LANGUAGES.keys() - {translation.ENGLISH}:
         catalogue = updated(code)
         (translation.CATALOGUES / f"{code}.po").write_bytes(text_of(catalogue))
         left = missing(catalogue)

@@ -13,7 +13,6 @@ from players import registry
 from players.limits import ClockLeft, Limits
 from players.move_values import BOUNDED, PROVEN, deepening_values, values_at
 from players.registry import SpecError
-from players.search.player import AlphaBetaOptions, AlphaBetaPlayer
 from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
 
@@ -37,14 +36,6 @@ def test_exact_results_of_partial_searches_are_exact(spec):
             result = -score(position.play(value.move))
             assert not value.exact or value.score == result
             assert value.lower <= result <= value.upper
-
-
-def test_values_are_those_of_the_children():
-    player = AlphaBetaPlayer(AlphaBetaOptions(evaluator="bill", driver="pvs", table=10))
-    for value in values_at(player, START, 3).moves:
-        choice = player.choose(START.play(value.move), Limits(depth=2))
-        assert value.score == -choice.score and not value.exact
-        assert value.line == (value.move, *choice.variation)
 
 
 @pytest.mark.compiled

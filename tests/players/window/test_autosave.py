@@ -1,6 +1,5 @@
 """Saved games: written as they change, offered at the next start, not lost by a kill."""
 
-import json
 import math
 import os
 import sys
@@ -12,10 +11,12 @@ import pytest
 from patience import until
 from window_driver import GAME, TWO_PEOPLE, Driver
 
+from othello.formats.entry import Entry
+from othello.game_tree import GameTree
 from players.window.game import autosave, saved_games
-from players.window.game.clocks import HUMAN, Clocks
+from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line
-from players.window.game.saved_games import FOLDER
+from players.window.game.saved_games import FOLDER, SavedGame
 
 
 def play(window, moves):
@@ -56,20 +57,6 @@ def test_a_game_with_its_lines_comments_and_review_is_gone_on_with(tmp_path):
     assert len(saved_games.read(path).at) == len(before[2]) + 1
 
 
-def test_reopened_game_keeps_its_engine(tmp_path):
-    with Driver(tmp_path, sides=("human", "expert")) as window:
-        play(window, "f5")
-        sides, moves = list(window.state.live.sides), window.game.moves
-    with Driver(tmp_path) as window:
-        window.key("ctrl+g")
-        assert window.state.live.sides == sides and window.game.moves == moves
-        window.click_square(window.game.legal()[0])
-        window.my_turn()
-        assert len(window.game.moves) == 4
-        window.key("ctrl+g")
-        assert window.state.ui.toast and len(window.game.moves) == 4
-
-
 @pytest.mark.parametrize("how", ["ctrl+g", "drop"])
 def test_undone_change_leaves_the_saved_game(tmp_path, how):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
@@ -83,46 +70,21 @@ def test_undone_change_leaves_the_saved_game(tmp_path, how):
     assert files(tmp_path) == [path] and lengths(tmp_path) == [5]
 
 
-def test_game_lost_on_time_stays_lost(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.state.live.clocks = Clocks(1)
-        play(window, "f5d6c3")
-        live = window.state.live
-        live.clocks.flag, live.clocks.flag_at = 1, live.path
-        window.keys("left", "left", "f", "6")
-        assert not live.clocks.on
-    (path,) = files(tmp_path)
-    kept = saved_games.read(path)
-    assert (kept.time_up, len(kept.flag_at), len(kept.entry.tree.lines())) == (1, 3, 2)
-
-
 def test_saved_game_keeps_level_date_and_flag(tmp_path):
-    with Driver(tmp_path, sides=("human", "expert"), position="f5d6c3") as window:
-        live = window.state.live
-        live.sides = ["engine:level=12", HUMAN]
-        live.clocks = Clocks(1)
-        live.go_to(3)
-        window.until(lambda: window.game.legal() and live.human_to_move)
-        live.play(window.game.legal()[0])
-        window.state.files.autosave.note(live)  # with the new sides
-        live.clocks.flag, live.clocks.flag_at = 0, live.path
-        played = live.path
-    (path,) = files(tmp_path)
-    before = saved_games.read(path)
-    assert before.levels == ("Expert", "") and before.given == 3
-    assert (before.time_up, before.flag_at) == (0, played)
-    assert before.entry.date[:4].isdigit()
-    content = json.loads(path.read_text())
-    path.write_text(json.dumps({**content, "levels": ["A former level", ""]}))
+    path, line = tmp_path / FOLDER / "a.othello", (37, 43, 18)
+    entry = Entry(tree=GameTree().with_line(line), date="2026.01.02")
+    sides, levels = ("engine:level=12", HUMAN), ("A former level", "")
+    before = SavedGame(entry, sides, line, True, levels, given=2, time_up=0, flag_at=line)
+    path.parent.mkdir()
+    path.write_text(saved_games.text_of(before))
     with Driver(tmp_path) as window:
         assert window.state.files.offered is None  # it cannot go on
         window.drop(path)
         assert window.state.live.ended and not window.state.ui.toast
         window.keys("ctrl+m", *"so", "return")
     kept = saved_games.read(path)
-    assert kept.entry.tree.comments() == ((played, "so"),) and kept.entry.date == before.entry.date
-    assert (kept.given, kept.time_up, kept.flag_at) == (3, 0, played)
-    assert kept.levels == ("A former level", "")
+    assert kept.entry.tree.comments() == ((line, "so"),) and kept.entry.date == entry.date
+    assert kept._replace(entry=entry, path=None) == before
 
 
 @pytest.mark.parametrize(
@@ -150,31 +112,32 @@ def test_help_in_a_game_is_kept_with_it(tmp_path, keys, assisted):
 def test_a_level_chosen_after_the_end_is_not_that_of_the_game(tmp_path):
     with Driver(tmp_path, sides=("human", "expert"), position=GAME[:-2]) as window:
         live, sides = window.state.live, list(window.state.live.sides)
-        window.until(lambda: live.ended)
-        window.until(lambda: files(tmp_path))
-        window.keys("l", "home", "return")
-        assert live.sides != sides
-        window.key("r")
-        window.frame()
+        window.until(lambda: live.ended and files(tmp_path))
+        live.sides = list(TWO_PEOPLE)
+        live.set_comment(live.path, "over")
     (path,) = files(tmp_path)
     kept = saved_games.read(path)
-    assert (list(kept.sides), kept.assisted) == (sides, False)
+    assert (list(kept.sides), kept.assisted) == (sides, False) and kept.entry.tree.comments()
+    assert kept.levels == ("", "Expert") and kept.given == len(GAME) // 2 - 1
 
 
 def lengths(tmp_path):
     return sorted(moves_in(path) for path in files(tmp_path))
 
 
-def test_each_game_has_a_file_of_its_own(tmp_path):
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+def test_each_game_has_a_file_of_its_own_and_is_resumed_with_its_engine(tmp_path):
+    with Driver(tmp_path, sides=("human", "expert")) as window:
+        live, sides = window.state.live, list(window.state.live.sides)
         play(window, "f5")
-        window.until(lambda: lengths(tmp_path) == [1])
-        window.key("ctrl+n")
+        window.until(lambda: lengths(tmp_path) == [2])
+        window.state.new_game(TWO_PEOPLE)
         play(window, "c4e3f6")
-        window.until(lambda: lengths(tmp_path) == [1, 3])
+        window.until(lambda: lengths(tmp_path) == [2, 3])
         window.key("ctrl+g")  # the first one again
-        play(window, "d6c3d3c4")
-    assert lengths(tmp_path) == [3, 5]
+        assert live.sides == sides
+        window.click_square(window.game.legal()[0])
+        window.my_turn()
+    assert lengths(tmp_path) == [3, 4]
 
 
 def test_a_game_that_was_only_looked_at_is_not_kept(tmp_path):
@@ -238,10 +201,11 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
         assert window.game.transcript() == "f5d6" and window.state.live.sides[0] == HUMAN
 
 
-@pytest.mark.parametrize("opening", ["ctrl+k", "s", "ctrl+s", "?", "ctrl+l"])
-def test_quit_key_works_over_every_overlay(tmp_path, opening):
-    with Driver(tmp_path) as window:
+def test_quit_key_works_over_every_overlay(window):
+    for opening in ("ctrl+k", "s", "ctrl+s", "?", "ctrl+o"):
+        window.state.ui.quit = False
         window.key(opening)
         assert window.state.ui.dialog is not None
         window.key("ctrl+q")
         assert window.state.ui.quit
+        window.key("escape")

@@ -47,19 +47,6 @@ def test_translations_have_the_placeholders_of_their_message(code):
                 assert text == text.strip() and "\n" not in text
 
 
-@pytest.mark.parametrize("code", OTHERS)
-def test_kernels_match_their_sources(code):
-    spoken = translation.catalogue(code)
-    for message in catalogues.read(code):
-        if not message.id:
-            continue
-        if not message.pluralizable:
-            assert spoken.gettext(message.id) == message.string
-        else:
-            said = {spoken.ngettext(*message.id, count) for count in range(30)}
-            assert said == set(message.string)
-
-
 @pytest.mark.parametrize("code", [*OTHERS[:-1], pytest.param(OTHERS[-1], marks=JAPANESE_FONT)])
 def test_the_font_of_a_language_has_all_its_signs(code):
     pygame.font.init()

@@ -1,26 +1,16 @@
 """The clocks: whose runs when, and that an engine never loses on time."""
 
 import threading
-import time
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from othello.notation import parse_square
-from othello.position import START
-from players import registry
-from players.limits import ClockLeft, Limits
-from players.protocol import Choice
 from players.window.game.clocks import HUMAN, RESERVE_SECONDS, WHITE, Clocks
 from players.window.game.live_game import LiveGame
-from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.player_cache import Adviser
-
-AT_ONCE = Limits(seconds=0.0, clock=ClockLeft(0.0))
-"""What a clock allows on which nothing is left but the reserve."""
 
 
 class Time:
@@ -227,50 +217,6 @@ def test_a_move_after_the_time_is_up_adds_no_increment():
     assert game.live.run_clocks(game.now) and game.live.time_up == WHITE
 
 
-class Asked:
-    """A player that goes on until it is stopped, and notes what it was asked."""
-
-    supported_limits = ("depth",)
-    limits = None
-
-    def new_game(self, seed=0):
-        """No-op: it keeps nothing."""
-
-    def choose(self, position, limits=None):
-        type(self).limits = limits
-        while not limits.stop[0]:
-            time.sleep(0.001)
-        return Choice(37)
-
-
-class AskedByClock(Asked):
-    """The same, and it knows the clock."""
-
-    supported_limits = ("depth", "clock")
-
-
-@pytest.fixture
-def asked(monkeypatch):
-    """Players of those names, made anew for each specification."""
-    for name, player in (("patient", Asked), ("clocked", AskedByClock)):
-        monkeypatch.setitem(registry.factories, name, player)
-
-
-@pytest.mark.parametrize(("spec", "player"), [("patient", Asked), ("clocked", AskedByClock)])
-def test_a_player_is_stopped_when_what_the_clock_allows_is_used(asked, spec, player):
-    adviser, stop = Adviser(), np.zeros(1, np.int64)
-    request = MoveRequest(START, spec, True, 1, allowed=Limits(seconds=0.02, clock=ClockLeft(0.4)))
-    adviser.prepare(request, stop)
-    assert player.limits.stop[0] == 1  # to get ready it is asked for nothing
-    assert adviser.choose(request, stop, print).move == 37
-    assert stop[0] == 1 and player.limits.clock.seconds == 0.4
-    assert player.limits.seconds == 0.02
-    for _ in range(2):
-        stop = np.zeros(1, np.int64)
-        request = MoveRequest(START, spec, True, 1, allowed=AT_ONCE)
-        assert adviser.choose(request, stop, print).move == 37
-
-
 @pytest.mark.second_tier
 @pytest.mark.compiled
 @pytest.mark.parametrize("spec", ["engine:level=16", "alphabeta:depth=40"])
@@ -284,26 +230,17 @@ def test_real_engines_keep_their_time(tmp_path, spec):
         assert window.game.over and HUMAN not in window.state.live.sides
 
 
-def test_a_clock_with_increment_is_set_in_new_game(tmp_path):
+def test_settings_of_the_clock_are_those_of_the_next_game(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         clock = Time(window)
         window.key("n")
-        for _ in range(2):  # off, 1 minute, 3 minutes
-            window.choose("Time per side")
-        for _ in range(4):  # nothing, 1, 2, 3, 5 seconds
-            window.choose("Increment")
-        window.key("escape")
-        window.keys(*"f5")
+        window.choose("Time per side")  # 1 minute
+        window.choose("Increment")  # 1 second
+        window.keys("escape", *"f5")
         clock.passes(10)
-        assert left(window, 1) == pytest.approx(170, abs=0.2)
         window.keys(*"d6", "s")
-        window.choose("Increment")  # for the next game: 10 seconds
-        window.choose("Increment")  # nothing
-        for _ in range(4):
-            window.choose("Increment")
+        window.choose("Increment")  # 2 seconds
         window.key("escape")
-        assert (left(window, 0), left(window, 1)) == pytest.approx((185, 175), abs=0.3)
-        window.key("ctrl+n")
-        assert left(window, 0) == left(window, 1) == 180
-        settings = window.state.settings
-        assert (settings.clock_minutes, settings.increment) == (3, 5)
+        assert (left(window, 0), left(window, 1)) == pytest.approx((61, 51), abs=0.3)
+        window.keys("ctrl+n", *"f5")
+        assert left(window, 0) == pytest.approx(62, abs=0.3)

@@ -7,26 +7,13 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import START
 from players.move_values import MoveValue, MoveValues
-from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
+from players.window.game.clocks import HUMAN
 from players.window.game.judgements import BestValues, add_reviews, is_proven, review_results
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import show_file_review
 from players.window.thinking.exercises import LEAST_LOST, Exercises, find_exercises
 
 F5, D6, C3, C5, F4 = 37, 43, 18, 34, 29
-
-
-def test_clock_resumes_with_its_remaining_time():
-    clocks = Clocks(1)
-    clocks.run(BLACK, 100.0)
-    clocks.run(BLACK, 110.0)
-    assert clocks.left(BLACK, 120.0) == 40 and clocks.left(WHITE, 120.0) == 60
-    clocks.charge(BLACK, 5.0)
-    assert clocks.left(BLACK, 190.0) == 55  # it stands
-    clocks.run(WHITE, 200.0)
-    clocks.charge(BLACK, 1.0)
-    assert clocks.left(WHITE, 210.0) == 50 and clocks.left(BLACK, 210.0) == 54
-    assert clocks.fallen(259.9) is None and clocks.fallen(260.0) == WHITE
 
 
 def steps_of(moves):
@@ -110,21 +97,21 @@ def test_deeper_values_survive_opening_a_file():
     assert own[START] == values(500, 400)
 
 
-def test_exercises_are_the_persons_mistakes_the_worst_first_and_forget_what_was_tried():
-    steps = steps_of("f5d6c3d3")
+def test_exercises_are_the_persons_mistakes_the_worst_first():
+    steps, known = steps_of("f5d6c3d3"), {}
     losses = (LEAST_LOST + 1, LEAST_LOST + 2, LEAST_LOST, LEAST_LOST + 3)
-    judged = {}
     for step, lost in zip(steps, losses, strict=False):
         best = MoveValue(63, lost, False, (63,))
-        judged[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
-    live = SimpleNamespace(steps=steps, best_values=judged, sides=["human", "human"])
-    assert [exercise.number for exercise in find_exercises(live, False)] == [3, 1, 0]
-    live.sides = ["human", "engine"]
-    assert [exercise.number for exercise in find_exercises(live, False)] == [0]
-    assert [exercise.number for exercise in find_exercises(live, True)] == [3, 1, 0]
-    exercises = Exercises(
-        find_exercises(SimpleNamespace(steps=steps, best_values=judged, sides=["human"] * 2), False)
-    )
-    exercises.tried = 5
+        known[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
+    for sides, both, expected in (
+        ([HUMAN, HUMAN], False, [3, 1, 0]),
+        ([HUMAN, "engine"], False, [0]),
+        ([HUMAN, "engine"], True, [3, 1, 0]),
+    ):
+        live = SimpleNamespace(steps=steps, best_values=known, sides=sides)
+        found = find_exercises(live, both)
+        assert [exercise.number for exercise in found] == expected
+    exercises = Exercises(found)
+    exercises.attempt(5)
     assert exercises.step(2) and (exercises.index, exercises.tried) == (2, None)
     assert not exercises.step(1) and not exercises.step(-3)

@@ -1,13 +1,11 @@
 """The tree of moves: against a naive twin, its changes, its files, and a live game in it."""
 
 import re
-from copy import copy
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from public_data import SHARED, needs_public
 
 from othello.formats import annotated, collection, ggf
 from othello.formats.reading import FormatError
@@ -18,7 +16,6 @@ from players.window.game import import_export
 from players.window.game.clocks import HUMAN
 from players.window.game.live_game import Listing, LiveGame
 
-PUBLIC = SHARED / "games" / "TestGames.ggf"
 PASSING = "OX" + "-" * 60 + "XO X"
 WORDS = st.text(st.characters(codec="utf-8", exclude_characters="[]"), max_size=12)
 
@@ -217,15 +214,6 @@ def test_a_file_of_ours_that_is_odd_is_refused_in_a_line(text, message):
     assert str(caught.value).startswith("game.othello: ") and "\n" not in str(caught.value)
 
 
-@needs_public(PUBLIC)
-def test_public_games_have_one_line_each():
-    """Source: TestGames.ggf of ntest, 12 games of the Generic Game Server, 2003."""
-    entries = import_export.read_file(PUBLIC).entries
-    assert len(entries) == 12
-    for entry in entries:
-        assert entry.faults == () and len(entry.tree.lines()) == 1
-
-
 def test_the_example_of_the_manual_is_such_a_file():
     text = (Path(__file__).parents[3] / "docs" / "play.md").read_text("utf-8")
     (example,) = re.findall(r"```json\n(.*?)```", text, re.DOTALL)
@@ -241,18 +229,8 @@ def test_an_edit_is_undone_before_a_move():
     tree = live.tree
     live.go_to(2)
     assert live.delete() and len(live.line) == 1
-    assert live.take_back() and (live.tree, live.step) == (tree, 2)
-    assert live.take_back() and (live.tree, live.step) == (tree, 1)
-
-
-def test_a_game_is_restored_as_it_was():
-    live = LiveGame((HUMAN, "random"))
-    live.play(37)
-    before = copy(live)
-    live.start(Game.from_transcript("c4c3"), sides=(HUMAN, HUMAN))
-    live.restore(before)
-    assert (live.number, live.tree, live.path) == (before.number, before.tree, before.path)
-    assert live.sides == [HUMAN, "random"] and live.clocks is before.clocks and live.held
+    for step in (2, 1):
+        assert live.take_back() and (live.tree, live.step) == (tree, step)
 
 
 def test_a_move_after_taking_one_back_becomes_the_main_line():

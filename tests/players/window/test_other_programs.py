@@ -118,7 +118,7 @@ def test_an_engine_that_hangs_is_ended_when_nobody_waits(protocol):
     thread.close()
 
 
-@pytest.mark.parametrize("way", ["ctrl+g", "drop", "own games", "start"])
+@pytest.mark.parametrize("way", ["ctrl+g", "drop", "start"])
 @pytest.mark.parametrize("spec", ["gtp:command=touch {}", " nboard:command=touch {}"])
 def test_a_program_that_a_kept_game_names_is_not_started(tmp_path, way, spec):
     spec, moves = spec.format(tmp_path / "started"), tuple(notation.parse_transcript("f5"))
@@ -130,10 +130,6 @@ def test_a_program_that_a_kept_game_names_is_not_started(tmp_path, way, spec):
         live = window.state.live
         if way == "drop":
             window.drop(path)
-        elif way == "own games":
-            window.keys("ctrl+o", "return")
-            window.until(lambda: window.state.ui.dialog.rows)
-            window.key("return")
         elif way == "ctrl+g":
             window.key(way)
         assert live.path == moves and live.sides == list(TWO_PEOPLE)

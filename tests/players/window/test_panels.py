@@ -15,8 +15,8 @@ def test_every_file_of_a_panel_is_in_the_table():
 
 
 def test_every_tab_has_a_panel_and_a_command():
-    commands = {command.name for command in COMMANDS}
-    assert set(TABS) <= set(panels()) and {f"tab_{name}" for name in TABS} <= commands
+    assert set(TABS) <= set(panels())
+    assert {f"tab_{name}" for name in TABS} <= {command.name for command in COMMANDS}
 
 
 def test_no_two_commands_share_a_key():

@@ -25,9 +25,9 @@ from players.learning import endings
 from players.learning.endings import ending_in, only_win
 from players.move_values import MoveValue, MoveValues, values_at
 from players.window.game import saved_games
-from players.window.game.saved_games import SavedGame, mistakes_of
+from players.window.game.saved_games import FOLDER, SavedGame, own_game_of
 from players.window.panels.training import AT_ONCE, begin_opening
-from players.window.thinking.analysis import ReviewLimit
+from players.window.thinking.analysis import SearchLimit
 from players.window.training import deck as deck_module
 from players.window.training.deck import (
     ENDING_CARDS,
@@ -83,19 +83,14 @@ def test_the_schedule_is_that_of_the_definition(grades):
     assert (memory.interval, memory.ease) == by_definition(grades)
 
 
-def test_cards_are_kept_with_each_answer_and_come_when_they_are_due(tmp_path, monkeypatch):
-    path = tmp_path / "training.json"
-    deck, card = Deck(path), TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True)
-    other = TrainingCard(OPENING_CARDS, BOARD)
-    deck.add([card, other, card])
+def test_cards_come_when_they_are_due_and_new_mistakes_are_not_written(tmp_path, monkeypatch):
+    deck, card = Deck(tmp_path / "training.json"), TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True)
+    deck.add([card, card])
+    assert list(deck.cards.values()) == [card] and not Deck(tmp_path / "training.json").cards
     deck.grade(card, 5, 1000)
-    again = Deck(path)  # as after a kill
-    assert again.cards == deck.cards and not again.fault
     for day, due in ((1000, 0), (1001, 1)):
         monkeypatch.setattr(deck_module, "today", lambda day=day: day)
-        assert len(again.due(MISTAKE_CARDS)) == due
-    again.add([card])  # one that is known already stays as it is
-    assert again.cards == deck.cards
+        assert len(Deck(tmp_path / "training.json").due(MISTAKE_CARDS)) == due
 
 
 def test_only_a_wrong_answer_counts_before_the_due_day(tmp_path):
@@ -138,10 +133,10 @@ def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_la
         '{"format": "othello training", "version": 1, "cards": [{"kind": "ending"}]}',
         *(
             json.dumps({"format": "othello training", "version": 1, "cards": [
-                {"kind": "ending", "board": BOARD, "repetitions": 0, "interval": 0, "ease": 2,
-                 "due": 0} | wrong]})
+                {"kind": "ending", "board": BOARD, "move": None, "lost": 0, "exact": False,
+                 "memory": [0, 0, 2, 0]} | wrong]})
             for wrong in (
-                {"board": [1]}, {"due": "soon"}, {"lost": math.inf})
+                {"board": [1]}, {"memory": [0, 0, 2, "soon"]}, {"lost": math.inf}, {"move": "a1"})
         ),
     ],
 )  # fmt: skip
@@ -164,6 +159,14 @@ def kept(sides, losses, given=0):
     return SavedGame(game, sides, LINE, True, given=given)
 
 
+def save_games(folder, *games):
+    """Write games to the folder of saved games."""
+    (folder / FOLDER).mkdir()
+    for number, game in enumerate(games):
+        path = folder / FOLDER / f"{number}{annotated.SUFFIX}"
+        path.write_text(saved_games.text_of(game))
+
+
 @pytest.mark.parametrize(
     ("sides", "given", "plies"),
     [
@@ -175,7 +178,8 @@ def kept(sides, losses, given=0):
     ],
 )
 def test_the_mistakes_of_kept_games_are_the_persons(sides, given, plies):
-    found = mistakes_of(kept(sides, (300, 500, 200, 0, 201), given))
+    own = own_game_of(kept(sides, (300, 500, 200, 0, 201), given))
+    found = [move for move in own.judged if move.board] if own is not None else []
     assert [mistake.move for mistake in found] == [LINE[ply] for ply in plies]
     for mistake, ply in zip(found, plies, strict=True):
         before = Game()
@@ -234,17 +238,13 @@ def test_the_command_writes_endings_of_its_own_games(tmp_path, monkeypatch):
 
 def test_the_shipped_endings_are_trained(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.key("ctrl+t")
-        assert window.row("Endings").detail == "50 due"
-        window.key("escape")
         choose(window, "Endings")
-        assert window.state.practice.exercises.card == shipped_endings()[0]
-        assert len(window.state.practice.exercises.queue) == AT_ONCE
-    assert not (tmp_path / "training.json").exists()
+        exercises = window.state.practice.exercises
+        assert exercises.card == shipped_endings()[0] and exercises.count == AT_ONCE
     deck = Deck(tmp_path / "training.json")
+    assert not deck.cards and len(deck.due_endings()) == 50
     deck.grade(shipped_endings()[0], 5, today())
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        assert window.state.files.deck.due_endings() == [*shipped_endings()[1:]]
+    assert deck.due_endings() == [*shipped_endings()[1:]]
 
 
 def mark(window, moves):
@@ -273,28 +273,19 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
         state = window.state
         mark(window, "f5d6c4d3c3")  # c4 is the line's, though the book prefers another move
         mark(window, "f5f6e6")
-        window.key("ctrl+n")
-        window.key("ctrl+t")
+        window.keys("ctrl+n", "ctrl+t")
         assert window.row("My lines as black").label == "My lines as black"  # both lines
         window.key("escape")
         choose(window, "My lines as black: f5d6c4d3c3")
-        right, wrong = parse_square("c4"), parse_square("c3")
-        assert window.game.transcript() == "f5d6"
-        window.click_square(wrong)
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        assert "c4" in window.shown("status").detail
-        window.key("return")
-        assert window.game.transcript() == "f5d6c4d3"
-        window.click_square(parse_square("c3"))
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        window.key("return")  # the line is at its end, and begins again
-        assert window.game.transcript() == "f5d6"
-        window.click_square(right)
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        assert not state.practice.exercises.remark and state.practice.exercises.right == 1
+        for before, tried in (("f5d6", "c3"), ("f5d6c4d3", "c3"), ("f5d6", "c4")):
+            assert window.game.transcript() == before  # the line begins again at its end
+            window.click_square(parse_square(tried))
+            window.until(lambda: not state.practice.asking)
+            window.frame()
+            wrong = (before, tried) == ("f5d6", "c3")
+            assert ("c4" in state.practice.exercises.remark) == wrong
+            window.key("return")
+        assert state.practice.exercises.right == 1
     cards = {card.board: card.memory for card in Deck(tmp_path / "training.json").cards.values()}
     assert cards[Game.from_transcript("f5d6").board()].repetitions == 0
     assert cards[Game.from_transcript("f5d6c4d3").board()].repetitions == 1
@@ -322,18 +313,6 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
         assert state.files.library.games == len(games)
 
 
-def test_due_positions_off_marked_lines_are_skipped(tmp_path):
-    deck = Deck(tmp_path / "training.json")
-    for text in ("f5d6", "f5f4"):
-        deck.grade(TrainingCard(OPENING_CARDS, Game.from_transcript(text).board()), 5, 0)
-    line = MarkedLine(True, LINE[:3])
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        deck = window.state.files.deck
-        assert len(deck.due_openings(True)) == 2
-        (card,) = deck.due_openings(True, [line])
-        assert card.board == Game.from_transcript("f5d6").board()
-
-
 def test_openings_are_trained_from_the_position_on_the_board(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.paste("f5d6c5")
@@ -347,14 +326,18 @@ def test_openings_are_trained_from_the_position_on_the_board(tmp_path):
         assert window.state.practice.exercises is None and window.state.ui.toast
 
 
-def test_the_list_says_how_own_games_with_a_line_ended(tmp_path):
-    folder = tmp_path / "games"
-    folder.mkdir()
+def test_the_list_shows_the_results_of_own_games_with_a_line(tmp_path):
     mirrored = tuple(parse_transcript("d3c5f6"))  # f5d6c3 in a mirror
-    for number, (line, loser) in enumerate([(LINE[:3], 0), (mirrored, 1), (LINE[:2], 1)]):
-        game = Entry(tree=GameTree().with_line(line))
-        own = SavedGame(game, ("human", "engine:level=3"), line, True, time_up=loser, flag_at=line)
-        (folder / f"{number}{annotated.SUFFIX}").write_text(saved_games.text_of(own))
+    save_games(
+        tmp_path,
+        *(
+            SavedGame(
+                Entry(tree=GameTree().with_line(line)), ("human", "engine:level=3"), line, True,
+                time_up=loser, flag_at=line,
+            )
+            for line, loser in [(LINE[:3], 0), (mirrored, 1), (LINE[:2], 1)]
+        ),
+    )  # fmt: skip
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         mark(window, "f5d6c3")
         window.key("ctrl+t")
@@ -371,92 +354,58 @@ def test_grades_fall_with_what_a_try_lost():
 
 
 def test_training_grades_mistakes_and_restores_the_game(tmp_path):
-    folder = tmp_path / "games"
-    folder.mkdir()
-    (folder / f"2026-11-24_10-00-00_1{annotated.SUFFIX}").write_text(
-        saved_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
-    )
+    save_games(tmp_path, kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.key("d")
-        window.key("3")
+        window.keys("d", "3")
         before, state = window.game.board(), window.state
         choose(window, "My mistakes")
-        assert state.practice.exercises is not None and state.practice.asking
-        window.click_square(window.game.legal()[0])  # the fake engine says: the lowest is best
-        window.until(lambda: not state.practice.asking)
-        window.frame()
-        first = json.loads((tmp_path / "training.json").read_text())["cards"]
-        assert [card["repetitions"] for card in first] == [1]  # the other is in its game
-        window.key("right")
-        window.click_square(window.game.legal()[-1])
-        window.until(lambda: state.practice.answer is not None)
-        window.frame()
-        assert len(state.practice.exercises.queue) == 3  # what was missed comes again
-        window.key("right")
-        window.click_square(window.game.legal()[0])
-        window.until(lambda: not state.practice.asking)
-        window.key("right")
+        for place, left in ((0, 2), (-1, 3), (0, 3)):  # the fake engine says: the lowest is best
+            window.click_square(window.game.legal()[place])
+            window.until(lambda: state.practice.answer is not None)
+            window.frame()
+            assert len(state.practice.exercises.queue) == left  # what was missed comes again
+            window.key("right")
         assert state.practice.exercises is None and state.ui.toast
         assert window.game.board() == before
         choose(window, "My mistakes")
         assert state.practice.exercises is None and state.ui.toast
-    cards = json.loads((tmp_path / "training.json").read_text())["cards"]
-    assert len(cards) == 2 and all(card["due"] > today() for card in cards)
+    cards = Deck(tmp_path / "training.json").cards.values()
+    assert sorted(card.memory.repetitions for card in cards) == [0, 1]
+    assert all(card.memory.due > today() for card in cards)
 
 
-def test_a_new_game_in_training_after_a_pasted_one_has_the_players_of_before(tmp_path):
-    with Driver(tmp_path, sides=("human", "expert")) as window:
-        live, sides = window.state.live, list(window.state.live.sides)
-        window.paste("f5d6c3")
-        assert live.sides == list(TWO_PEOPLE) != sides
-        choose(window, "Openings as white")
-        assert window.state.practice.exercises is not None
-        window.key("ctrl+n")
-        assert live.sides == sides and not window.game.moves
-
-
-@pytest.mark.parametrize("keys", [(), ("ctrl+n",)])
-def test_nothing_done_in_training_is_kept_as_a_game(tmp_path, keys):
+def test_nothing_done_in_training_is_kept_as_a_game(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         live = window.state.live
         window.keys("f", "5")
         begin_opening(window.state, black=False)
         live.set_comment(live.path, "a card")
-        window.keys("r", *keys)
-    (kept_game,) = (tmp_path / "games").iterdir()
+        window.keys("r", "ctrl+n")
+    (kept_game,) = (tmp_path / FOLDER).iterdir()
     assert "a card" not in kept_game.read_text()
 
 
-def test_saved_games_are_read_in_the_background(tmp_path, monkeypatch):
-    folder = tmp_path / "games"
-    folder.mkdir()
-    text = saved_games.text_of(kept(("human", "engine:level=3"), (300, 0, 0, 0, 700)))
-    for number in range(300):
-        (folder / f"2026-11-24_10-00-00_{number:x}{annotated.SUFFIX}").write_text(text)
-    (folder / f"none{annotated.SUFFIX}").write_text("no game")
+def test_saved_games_are_read_once_in_the_background(tmp_path, monkeypatch):
+    save_games(tmp_path, *[kept(("human", "engine:level=3"), (300, 0, 0, 0, 700))] * 20)
     readers, read, go_on = [], saved_games.read, threading.Event()
 
     def noted(path):
-        if threading.current_thread().name == "record":
-            assert go_on.wait(PATIENCE_SECONDS)
-            readers.append(path)
+        assert threading.current_thread().name != "record" or go_on.wait(PATIENCE_SECONDS)
+        readers.append(threading.current_thread().name)
         return read(path)
 
-    monkeypatch.setattr(saved_games, "read", noted)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
+        monkeypatch.setattr(saved_games, "read", noted)
         window.key("ctrl+t")
         assert state.files.autosave.record.reading
         window.key("return")  # too soon
         assert state.practice.exercises is None and state.ui.toast
         go_on.set()
-        window.until(lambda: window.row("My mistakes").detail == "2 due")
-        window.key("return")
-        assert state.practice.exercises is not None and len(state.practice.exercises.queue) == 2
-        assert len(readers) == 301
-        window.keys("escape", "ctrl+t")
-        assert window.row("My mistakes").detail == "2 due" and len(readers) == 301
-    assert not (tmp_path / "training.json").exists()  # nothing was answered
+        for _ in range(2):
+            choose(window, "My mistakes")
+            assert len(state.practice.exercises.queue) == 2 and readers == ["record"] * 20
+            window.key("escape")
 
 
 def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(tmp_path):
@@ -480,30 +429,22 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
 
 def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed(tmp_path):
     path, book = tmp_path / "training.json", shipped_book()
-    boards = {}
-    for text in ("f5", "f5d6c3", "f5d6", "f5f6e6"):  # white is to move, but for the third
-        boards[text] = Game.from_transcript(text).board()
-        card = TrainingCard(OPENING_CARDS, boards[text])
-        for day in (0, 1) if text == "f5" else (today(),) if text == "f5f6e6" else (1,):
-            Deck(path).grade(card, 5, day)
+    second, first, black, later = (
+        Game.from_transcript(text).board() for text in ("f5", "f5d6c3", "f5d6", "f5f6e6")
+    )
+    for board, days in ((second, (0, 1)), (first, (1,)), (black, (1,)), (later, (today(),))):
+        for day in days:
+            Deck(path).grade(TrainingCard(OPENING_CARDS, board), 5, day)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        state = window.state
-        window.key("ctrl+t")
-        assert window.row("Openings as black").detail.startswith("1 due")
-        assert window.row("Openings as white").detail.startswith("2 due")
-        window.key("escape")
+        practice = window.state.practice
         choose(window, "Openings as white")
-        asked, tries = [], [False, True, True]
-        for right in tries:
-            asked.append(window.game.board())
+        for board, right in ((first, False), (second, True), (first, True)):  # as long as they wait
+            assert window.game.board() == board
             known = book_values(book, window.game.position)
             window.click_square((known.best if right else known.moves[-1]).move)
-            window.until(lambda: state.practice.answer is not None)
+            window.until(lambda: practice.answer is not None)
             window.frame()
-            assert right or len(state.ui.playback.moves) == 2  # the book's reply to the wrong try
             window.keys("return", *["return"] * (not right))  # the solution comes first
-        first, second = boards["f5d6c3"], boards["f5"]
-        assert asked == [first, second, first]  # the one that has waited longer first
     cards = Deck(path).cards
     assert cards[OPENING_CARDS, second].memory == graded(Remembered(2, 6, 2.7, 7), 5, today())
     assert cards[OPENING_CARDS, first].memory.repetitions == 0
@@ -518,9 +459,9 @@ def test_leaving_training_restores_the_game(tmp_path, key):
         before, number = window.game.board(), live.number
         window.key("r")
         window.click(window.place_of("command", "tab_coach").centre)
-        window.state.analysis.limit = ReviewLimit(2, solved=0)  # as an opened file's
+        window.state.analysis.limit = SearchLimit(2, solved=0)  # as an opened file's
         choose(window, "Openings as white")
-        assert window.state.analysis.limit == ReviewLimit(12)
+        assert window.state.analysis.limit == SearchLimit(12)
         assert live.sides == ["human", "human"] and not window.state.analysis.review
         window.key(key)
         assert window.state.practice.exercises is None and live.sides == sides

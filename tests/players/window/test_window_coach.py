@@ -15,10 +15,9 @@ from players.move_values import MoveValue, sorted_values
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import OPENING
 from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
-from players.window import strategy
+from players.window import coach_text
 from players.window.coach_text import ShownReason
 from players.window.game.clocks import HUMAN
-from players.window.game.playback import Playback
 from players.window.panels import files
 
 LINE = "f5d6c3d3c4f4"
@@ -79,54 +78,30 @@ def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
 
 def test_mistakes_lead_to_their_place(reviewed):
     found = rows(reviewed)
-    for row in found[0], found[2], found[1], found[-1]:
-        (place,) = (each.place for each in rows(reviewed) if each.meaning == row.meaning)
-        reviewed.click(place.centre)
+    for row in found[0], found[-1]:
+        reviewed.click(reviewed.place_of("coach", row.meaning).centre)
         reviewed.frame()
         assert reviewed.state.live.step == row.meaning
         (chosen,) = (each for each in rows(reviewed) if each.current)
-        body = reviewed.app.layout.body
-        assert chosen.place.bottom + place.height <= body.bottom  # and its words are in sight
         after = reviewed.shown("coach")[reviewed.shown("coach").index(chosen) + 1 :]
         assert any(isinstance(row.meaning, ShownReason) for row in after[:2])  # below a long title
     marks = {mark.square: mark.rating for mark in reviewed.shown("board").marks}
     assert len(marks) == 2 and max(marks.values()) > GOOD
-    assert [row.current for row in rows(reviewed)].count(True) == 1
 
 
-def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(reviewed):
-    def lines():
-        reviewed.state.ui.toast, reviewed.state.ui.scrolled = "", -99  # from the mistake to the top
-        reviewed.frame()
-        return " ".join(row.cells[0] for row in reviewed.shown("coach") if len(row.cells) == 1)
-
-    values = {"value": "−6", "best_value": "+10"}
-    turned = TURNED.format(side="White", number=4, move="f6", best="d2", **values)
-    advice = TRAIN.format(side="Black", term="walls", phase=PHASE_TITLES[OPENING])
-    praise = PRAISE.format(side="White", number=2, move="f4", margin=7)
-    assert turned not in lines()  # the game is not at its end
+@pytest.mark.parametrize("taught", [(True, True), (True, False), (False, True)])
+def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(reviewed, taught):
     reviewed.paste(WIPEOUT)
     reviewed.review()
     assert reviewed.shown("graph").points[-1].value == 6400  # White's turn, had it a move
-    for sides, said in (
-        ([HUMAN, HUMAN], (True, True)),
-        ([HUMAN, "child"], (True, False)),
-        (["child", HUMAN], (False, True)),
-    ):
-        reviewed.state.live.sides = sides
-        shown = lines()
-        assert turned in shown and (advice in shown, praise in shown) == said
-    reviewed.state.ui.scrolled = 0
-    reviewed.frame()
-    assert rows(reviewed)
-
-
-def test_a_notice_stands_below_the_list(reviewed):
-    full = reviewed.app.scene().parts["coach"]
-    reviewed.state.notify("A notice of two lines. " * 4)
-    short = reviewed.app.scene().parts["coach"]
-    assert short.room < full.room and short.place.bottom < full.place.bottom
-    assert any(row.current for row in short.content) == any(row.current for row in full.content)
+    reviewed.state.live.sides = [HUMAN if person else "child" for person in taught]
+    reviewed.state.ui.toast, reviewed.state.ui.scrolled = "", -99  # from the mistake to the top
+    shown = " ".join(row.cells[0] for row in reviewed.shown("coach") if len(row.cells) == 1)
+    values = {"value": "−6", "best_value": "+10"}
+    advice = TRAIN.format(side="Black", term="walls", phase=PHASE_TITLES[OPENING])
+    praise = PRAISE.format(side="White", number=2, move="f4", margin=7)
+    assert TURNED.format(side="White", number=4, move="f6", best="d2", **values) in shown
+    assert (advice in shown, praise in shown) == taught
 
 
 def click_reason(window):
@@ -153,75 +128,60 @@ def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_
             click_reason(reviewed)
     else:
         reviewed.key(way_back)
-    assert (
-        state.ui.playback is None
-        and reviewed.app.scene().board == before
-        and state.live.path == path
-    )
+    assert state.ui.playback is None and reviewed.app.scene().board == before
+    assert state.live.path == path
 
 
 def test_the_moves_of_a_line_are_stepped_through_with_arrows_over_the_discs_turned(reviewed):
-    state, live = reviewed.state, reviewed.state.live
+    ui, live = reviewed.state.ui, reviewed.state.live
     reviewed.key("w")
     step = live.step
-    line = Playback(live.here.position, live.here.black_to_move, live.game.legal()[:1], state.now)
-    state.ui.playback = line
+    ui.play_line(live.here.position, live.here.black_to_move, live.game.legal()[:1])
+    line = ui.playback
     reviewed.until(lambda: line.at_end)
-    before, (shown, after) = reviewed.app.scene().board, (line.steps[0], line.steps[1])
-    turned = int(after.position.opp) & int(shown.position.opp)
-    ends = {end for _move, end in before.arrows}
-    assert ends and all(move == line.path[0] and turned >> end & 1 for move, end in before.arrows)
+    turned = int(line.steps[1].position.opp) & int(line.steps[0].position.opp)
+    arrows = reviewed.shown("board").arrows
+    assert arrows and all(move == line.path[0] and turned >> end & 1 for move, end in arrows)
     reviewed.key("right")
-    assert state.ui.playback is line and line.step == 1 and live.step == step
+    assert ui.playback is line and line.step == 1 and live.step == step
     reviewed.key("left")
-    assert state.ui.playback is None and live.step == step
+    assert ui.playback is None and live.step == step
     reviewed.key("right")
     assert live.step == step + 1
 
 
-@pytest.mark.parametrize(
-    ("moves", "best", "term"), [("f5f6", "e6", "mobility"), ("f5d6", "c4", "")]
-)
-def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch, moves, best, term):
+def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch):
     opened = Mock(return_value=True)
     monkeypatch.setattr("webbrowser.open", opened)
 
     class OneBest(FakeEngine):
         def values(self, position, deepest, stop):
-            found = [
-                MoveValue(m, m == parse_square(best), False, (m,))
-                for m in squares(position.legal())
-            ]
-            yield sorted_values(deepest, found)
+            best = parse_square("e6")
+            moves = squares(position.legal())
+            yield sorted_values(deepest, [MoveValue(m, m == best, False, (m,)) for m in moves])
 
-    with Driver(tmp_path, engine=OneBest(), position=moves, sides=(HUMAN, None)) as window:
-        name = window.shown("status").detail
+    with Driver(tmp_path, engine=OneBest(), position="f5f6", sides=(HUMAN, None)) as window:
         window.key("t")
         window.until(lambda: window.app.scene().board.hint is not None)
-        if not term:
-            assert window.shown("status").detail == name and window.shown("status").button is None
-            return
-        assert window.shown("status").detail.startswith(best)
-        window.click(window.place_of("status", term).centre)
-        assert opened.call_args.args[0].endswith(f"#{term}")
+        assert window.shown("status").detail.startswith("e6")
+        window.click(window.place_of("status", "mobility").centre)
+        assert opened.call_args.args[0].endswith("#mobility")
 
 
 def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, monkeypatch):
     page = tmp_path / "strategy.html"
     page.write_text("")
-    monkeypatch.setattr(strategy, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(coach_text, "data_folder", lambda: tmp_path)
     opened = Mock(return_value=True)
     monkeypatch.setattr("webbrowser.open", opened)
     reviewed.key("shift+f1")
-    reviewed.keys("?", *"strategy", "return", "w")
     terms = []
-    for _ in rows(reviewed):
-        terms = terms or [row.link for row in reviewed.shown("coach") if row.link]
-        reviewed.keys(*["w"] * (not terms))
+    while not terms:
+        reviewed.key("w")
+        terms = [row.link for row in reviewed.shown("coach") if row.link]
     reviewed.click(reviewed.place_of("coach", terms[0]).centre)
-    anchor = terms[0].lower().replace(" ", "-")
     addresses = [call.args[0] for call in opened.call_args_list]
-    assert addresses == [page.as_uri(), page.as_uri(), f"{page.as_uri()}#{anchor}"]
+    assert addresses == [page.as_uri(), f"{page.as_uri()}#{terms[0].lower().replace(' ', '-')}"]
     opened.return_value = False
     reviewed.key("shift+f1")
     assert str(page) in reviewed.state.ui.toast
@@ -246,8 +206,6 @@ def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path)
     assert {*re.findall('https?://[^"]*', page)} == {"http://www.w3.org/2000/svg"}
     with Image.open(io.BytesIO(paths[1].read_bytes())) as moving:
         assert moving.n_frames == 7
-    state = reviewed.state
-    assert "game.png" in state.ui.toast and state.ui.toast_until > state.now + 5
     assert share(reviewed, tmp_path / "no folder" / "game.gif", "GIF").error
 
 
@@ -255,17 +213,15 @@ def test_animation_is_made_in_the_background(reviewed, tmp_path, monkeypatch):
     go_on, path = threading.Event(), tmp_path / "game.gif"
 
     def held(*asked):
-        assert threading.current_thread() is not threading.main_thread() and go_on.wait(
-            PATIENCE_SECONDS
-        )
+        assert threading.current_thread() is not threading.main_thread()
+        assert go_on.wait(PATIENCE_SECONDS)
         return b"made"
 
     monkeypatch.setattr(files, "shared", held)
     state = reviewed.state
     reviewed.keys("ctrl+shift+s", "down", "return")
-    reviewed.fill(str(path))
-    reviewed.key("return")
-    assert state.ui.dialog is None and path.name in state.ui.toast
+    reviewed.enter(path)
+    assert state.ui.dialog is None
     reviewed.key("home")  # the window goes on
     assert state.live.step == 0 and not path.exists()
     go_on.set()

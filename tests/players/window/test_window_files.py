@@ -1,23 +1,19 @@
 """What goes in and out of the window: files, the clipboard, the editor, settings, pictures."""
 
-import shutil
 import threading
-from itertools import product
+from dataclasses import replace
 
 import pygame
 import pytest
 from patience import PATIENCE_SECONDS
-from public_data import WTHOR, needs_public
 from window_driver import GGF, TWO_PEOPLE, Driver
 
-from othello.formats import ggf
-from othello.game import Game
 from players.levels import LEVELS
 from players.window import timed_files
 from players.window.dialogs import Chooser
 from players.window.drawing.layout import cell_of
 from players.window.game import autosave, import_export
-from players.window.settings import Settings, load_settings
+from players.window.settings import CHOICES, Settings, load_settings
 
 LINE = "f5d6c3d3c4f4f6"
 LAUNCH = {"position": LINE, "sides": TWO_PEOPLE}
@@ -40,50 +36,34 @@ def test_invalid_paste_is_reported_in_one_line(window, text):
 @pytest.mark.parametrize("name", ["game.ggf", "game.pgn", "game.txt"])
 def test_a_game_is_saved_and_opened(window, tmp_path, name):
     window.key("ctrl+s")
-    window.fill("")
-    window.key("return")
-    assert window.state.ui.dialog.error  # nothing is typed
-    window.state.ui.dialog.type(str(tmp_path / name))
+    window.fill(tmp_path / name)
     window.frame()
     window.click(window.app.scene().dialog.accept.centre)
     assert window.state.ui.dialog is None, window.state.ui.dialog.error
-    window.key("ctrl+n")
-    window.key("ctrl+o")
-    window.keys(*"game.")
-    window.key("return")
+    window.keys("ctrl+n", "ctrl+o", *"game.", "return")
     assert window.game.transcript() == LINE
-    if name.endswith(".ggf"):
-        (game,) = ggf.read((tmp_path / name).read_text())
-        assert game.game() == Game.from_transcript(LINE)
 
 
 def test_file_opens_from_typed_pasted_or_recent_path(window, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     folder = tmp_path / "my games"
     folder.mkdir()
-    for name in ("one", "two"):
-        (folder / f"{name}.ggf").write_text(GGF)
-    typed = ["~/my games/one.ggf", "my games/one.ggf", "./my games/one.ggf"]
-    pasted = [f'"{folder / "one.ggf"}"']
-    for text in typed + pasted:
+    path = folder / "one.ggf"
+    path.write_text(GGF)
+    for text in ("~/my games/one.ggf", "my games/one.ggf", "./my games/one.ggf", f'"{path}"'):
+        window.state.files.folder = tmp_path
         window.key("ctrl+o")
-        if text in typed:
-            window.keys(*text)
-        else:
-            window.paste(text)
+        window.state.ui.dialog.type(text)
         window.key("return")
         assert window.game.transcript() == "d3c5f6", text
-        assert window.state.settings.recent == (str(folder / "one.ggf"),)
         window.keys("ctrl+z")
-        window.state.files.folder = tmp_path
-    window.drop(folder / "two.ggf")
-    (folder / "two.ggf").unlink()
+    assert load_settings(tmp_path / "window.json").recent == (str(path),)
     window.key("ctrl+o")
-    labels = [row.label for row in window.state.ui.dialog.rows]
-    assert "two.ggf" not in labels
-    assert load_settings(tmp_path / "window.json").recent[0] == str(folder / "two.ggf")
     window.choose("one.ggf")
     assert window.game.transcript() == "d3c5f6"
+    path.unlink()
+    window.key("ctrl+o")
+    assert "one.ggf" not in [row.label for row in window.state.ui.dialog.rows]
 
 
 def test_a_line_is_edited_at_its_caret(window):
@@ -97,21 +77,14 @@ def test_a_line_is_edited_at_its_caret(window):
     assert window.state.live.comment == "Good moVe twolines"
 
 
-def test_write_error_is_reported(window, tmp_path):
-    window.key("ctrl+s")
-    window.fill("")
-    window.state.ui.dialog.type(str(tmp_path / "none" / "game.ggf"))
-    window.key("return")
-    assert window.state.ui.dialog.error
+@pytest.mark.parametrize("name", ["", "/", "none/game.ggf"])
+@pytest.mark.parametrize("keys", [["ctrl+s"], ["ctrl+shift+s", "return"]])
+def test_write_error_is_reported(window, keys, name):
+    window.keys(*keys)
+    window.enter(name)
+    assert window.state.ui.dialog.error or window.state.files.writer.working
     window.key("escape")
     assert window.state.ui.dialog is None
-    for keys, name in product((["ctrl+s"], ["ctrl+shift+s", "return"]), ("", "/")):
-        window.keys(*keys)
-        window.fill("")
-        window.state.ui.dialog.type(name)
-        window.key("return")
-        assert window.state.ui.dialog.error
-        window.key("escape")
 
 
 def test_a_dropped_file_with_games_offers_them(window, tmp_path):
@@ -127,66 +100,37 @@ def test_a_dropped_file_with_games_offers_them(window, tmp_path):
     assert window.shown("players")[0].name == "Ann"
 
 
-@needs_public(WTHOR)
-def test_wthor_games_are_listed_and_opened(window, tmp_path):
-    for name in ("WTH_1977.wtb", "WTH.JOU", "WTH.TRN"):
-        shutil.copy(WTHOR / name, tmp_path / name)
-    window.drop(tmp_path / "WTH_1977.wtb")
-    assert len(window.state.ui.dialog.rows) > 10
-    window.key("return")
-    assert window.game.over
-    assert window.shown("players")[0].name
-
-
 def test_editor_sets_a_board_and_play_continues(window):
-    window.key("ctrl+e")
-    window.key("delete")
+    window.keys("ctrl+e", "delete")
+    board = window.state.editor.board
     window.drag(0, 1, 2)
-    assert window.app.scene().board.black == 0b111
     window.click_square(1, button=3)
     assert window.app.scene().board.black == 0b101  # the right button erases
     window.key("delete")
-    assert window.app.scene().board.black == 0
+    assert window.state.editor.board == board
     window.click_square(0)
     window.click(window.place_of("editor", "o").centre)
     window.click_square(1)
-    window.keys("t", "t")
-    assert window.app.scene().board.black == 1 and window.app.scene().board.white == 2
-    window.key("return")
+    window.keys("t", "t", "return")
     assert window.state.editor is None
     assert (int(window.game.black), int(window.game.white)) == (1, 2)
     assert window.game.legal() == [2]
 
 
-def test_the_editor_keeps_the_game_of_an_unchanged_board(window):
-    window.key("left")
-    window.key("ctrl+e")
-    window.key("return")
-    assert window.game.transcript() == LINE[:-2] and not window.state.live.at_end
-    assert len(window.state.live.line) == 7
-
-
 def test_drawing_begins_on_the_board(window):
     window.keys("ctrl+e", "delete")
-    editor = window.state.editor
-    window.click_square(20)  # a stroke that has ended
-    drawn = editor.board
     brush = window.place_of("editor", "o").centre
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=brush, button=1))
-    for square in (0, 1):
-        window.drag_to(cell_of(window.app.layout, square).centre)
-    assert editor.board == drawn
-    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=brush, button=1))
-    window.drag(0, 1)
-    assert editor.board.white & 0b11 == 0b11
+    window.drag_to(cell_of(window.app.layout, 0).centre)
+    assert window.state.editor.board[:2] == (0, 0)
 
 
-def test_the_editor_drops_its_board_and_refuses_an_empty_one(window):
-    window.keys("ctrl+e", "i", "escape")
-    assert window.game.transcript() == LINE
+def test_the_editor_drops_its_board_or_an_unchanged_one_and_refuses_an_empty_one(window):
+    for keys in (("i", "escape"), ("return",)):
+        window.keys("ctrl+e", *keys)
+        assert window.game.transcript() == LINE
     window.keys("ctrl+e", "delete", "return")
-    assert window.state.editor is not None
-    assert window.state.ui.toast
+    assert window.state.editor is not None and window.state.ui.toast
 
 
 GONE = {
@@ -219,15 +163,18 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
     answer.set()
 
 
-def test_settings_are_kept_between_two_starts(tmp_path):
+def test_every_setting_turns_and_is_kept_between_two_starts(tmp_path):
     with Driver(tmp_path) as window:
-        window.keys("s", "down", "return", "down", "down", "down", "return", "escape", "v")
-        theme = window.state.settings.theme
-        assert theme != Settings().theme
+        window.key("s")
+        for _ in window.state.ui.dialog.rows:
+            window.keys("return", "down")
+        window.key("escape")
+        kept = replace(window.state.settings, language="en")
+        turned = [name for name in CHOICES if getattr(kept, name) != getattr(Settings(), name)]
+        assert len(turned) == len(CHOICES)
     with Driver(tmp_path) as window:
-        assert window.state.settings.theme == theme
-        assert window.state.settings.legal_hints is False
-        assert window.state.analysis.values
+        assert replace(window.state.settings, animation=kept.animation) == kept
+        assert window.state.analysis.values == kept.values is True
 
 
 @pytest.mark.parametrize(
@@ -246,15 +193,6 @@ def test_settings_that_make_no_sense_are_left_out(tmp_path, text):
     assert load_settings(path) == Settings()
 
 
-def test_every_setting_turns_through_its_values(window):
-    window.key("s")
-    rows = len(window.state.ui.dialog.rows)
-    for _ in range(rows):
-        window.keys("return", "return", "return", "down")
-    window.key("escape")
-    assert window.state.ui.dialog is None
-
-
 def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
     (tmp_path / "game.ggf").write_text(GGF)
     with Driver(tmp_path, sides=("human", "expert")) as window:
@@ -270,17 +208,11 @@ def test_a_new_game_after_an_opened_one_has_the_players_of_before(tmp_path):
         assert window.state.live.sides == ["human", LEVELS[3].spec]
 
 
-def test_sgf_variations_become_side_lines(tmp_path):
-    head = "(;GM[2]PB[Ann]PW[Bert]"
-    (tmp_path / "game.sgf").write_text(f"{head};B[f5](;W[d6]C[usual])(;W[f4];B[a1]))")
-    two = f"{head};B[f5])\n{head};B[a1])".replace("Ann", "Fran\xe7ois\0")
-    (tmp_path / "two.sgf").write_bytes(two.encode("latin-1"))
-    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
-        window.drop(tmp_path / "game.sgf")
-        live = window.state.live
-        assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
-        assert window.state.ui.toast
-        window.drop(tmp_path / "two.sgf")
-        assert live.tree.lines() == ((37,),)
-        assert window.state.ui.toast
-        assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")
+def test_sgf_variations_become_side_lines(window, tmp_path):
+    text = "(;GM[2]PB[Fran\xe7ois\0]PW[Bert];B[f5](;W[d6]C[usual])(;W[f4];B[a1]))"
+    (tmp_path / "game.sgf").write_bytes(text.encode("latin-1"))
+    window.drop(tmp_path / "game.sgf")
+    live = window.state.live
+    assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
+    assert window.state.ui.toast
+    assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")

@@ -10,14 +10,9 @@ from window_driver import GAME, TWO_PEOPLE, Driver, inside
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.dialogs import dialog_scene
 from players.window.drawing.frame import TRANSPORT_BUTTONS
-from players.window.drawing.layout import (
-    Rect,
-    arrange,
-    cell_of,
-    cells_of,
-)
-from players.window.panels.editor import button_places
-from players.window.panels.graph import graph_plot, graph_x, step_at, step_strips
+from players.window.drawing.layout import Rect, arrange, cell_of, cells_of
+from players.window.panels.board import button_places
+from players.window.panels.graph import graph_plot, graph_x, step_strips
 from players.window.panels.panel import TABS
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
@@ -25,12 +20,8 @@ SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
 
 
 def apart(first, second):
-    return (
-        first.right <= second.x
-        or second.right <= first.x
-        or first.bottom <= second.y
-        or second.bottom <= first.y
-    )
+    across = first.right <= second.x or second.right <= first.x
+    return across or first.bottom <= second.y or second.bottom <= first.y
 
 
 def parts(layout):
@@ -40,29 +31,19 @@ def parts(layout):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("zoom", [0.8, 1.0, 1.5])
+@pytest.mark.parametrize("zoom", [0.8, 1.0])
 def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
     layout = arrange(*size, zoom)
-    window = Rect(0, 0, *size)
-    for part in parts(layout):
-        assert part.width >= 0 and part.height >= 0
-        if zoom <= 1:
-            assert inside(part, window), part
-    if zoom <= 1:
-        for first, second in itertools.combinations(parts(layout), 2):
-            assert apart(first, second), (first, second)
+    assert all(inside(part, Rect(0, 0, *size)) for part in parts(layout))
+    assert all(apart(*pair) for pair in itertools.combinations(parts(layout), 2))
     assert inside(layout.board, layout.frame)
-
-
-def square_at(layout, point):
-    """The square whose place holds a point."""
-    return next((n for n, place in enumerate(cells_of(layout)) if place.contains(point)), None)
 
 
 @given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))
 def test_a_squares_middle_is_that_square(width, height, square):
     layout = arrange(width, height)
-    assert square_at(layout, cell_of(layout, square).centre) == square
+    middle = cell_of(layout, square).centre
+    assert [n for n, place in enumerate(cells_of(layout)) if place.contains(middle)] == [square]
 
 
 def test_every_button_is_found_in_its_middle():
@@ -82,18 +63,14 @@ def test_every_button_is_found_in_its_middle():
     assert all(apart(*pair) for pair in itertools.combinations(places, 2))
 
 
-@given(st.integers(1, 80), st.data())
-def test_the_graph_finds_its_own_columns(steps, data):
+@given(st.integers(20, 80))
+def test_the_graph_finds_its_own_columns(steps):
     layout = arrange(1160, 740)
     plot = graph_plot(layout.graph, layout.unit)
-    step = data.draw(st.integers(0, steps))
-    assert step_at(plot, graph_x(plot, step, steps), steps) == step
-    assert (
-        0 <= step_at(plot, plot.x - 500, steps) <= step_at(plot, plot.right + 500, steps) <= steps
-    )
     strips = step_strips(layout.graph, layout.unit, steps)
     assert [step for _, step in strips] == list(range(steps + 1))
     assert sum(place.width for place, _ in strips) == layout.graph.width
+    assert all(place.x <= graph_x(plot, step, steps) < place.right for place, step in strips)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -112,15 +89,12 @@ def test_what_opens_lies_inside_the_window(size):
 def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes():
     with Driver(None, size=(700, 420), position=GAME, sides=TWO_PEOPLE) as window:
         window.key("ctrl+a")
-        window.frame()
         window.hover(window.app.layout.body.centre)
-        step = window.state.live.step
-        last = [cell.number for cell in window.shown("moves").cells]
+        last = window.shown("moves").cells
         for _ in range(30):
             window.wheel(1)
-        first = [cell.number for cell in window.shown("moves").cells]
-        assert first[0] == 1 and first != last and window.state.live.step == step
+        assert window.shown("moves").cells[0].number == 1 < last[0].number
         window.wheel(-1)
-        assert window.shown("moves").cells[0].number > 1
+        assert window.shown("moves").cells[0].number > 1 and window.state.live.step == 60
         window.key("left")  # another place, which is in sight
         assert any(cell.current for cell in window.shown("moves").cells)

@@ -2,17 +2,9 @@
 
 import pygame
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from window_driver import GAME, GGF, TWO_PEOPLE, Driver, inside, key_event
+from window_driver import GGF, TWO_PEOPLE, Driver, inside, key_event
 
-from othello.game import Game
-from othello.game_tree import GameTree
 from othello.notation import parse_transcript, transcript_text
-from othello.position import START
-from players.window.drawing.layout import Rect, arrange
-from players.window.game.live_game import Listing
-from players.window.panels.moves import move_list
 
 LINE = "f5d6c3d3c4"
 MOVES = tuple(parse_transcript(LINE))
@@ -89,19 +81,6 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     assert window.state.ui.dialog is not None and window.state.editor is not None
 
 
-def test_the_engine_answers_a_move_that_was_played_before(tmp_path):
-    with Driver(tmp_path) as window:
-        play(window, "f5")
-        window.my_turn()
-        tree = window.state.live.tree
-        window.key("backspace")
-        assert window.game.position == START
-        play(window, "f5")
-        window.until(lambda: len(window.game.moves) == 2)
-        assert window.state.live.tree == tree  # it chose as before: there is no new line
-        assert window.state.live.human_to_move
-
-
 def test_stepping_back_requests_the_engine_move_again(tmp_path):
     """Back and forward within one frame must not leave an engine without a question."""
     with Driver(tmp_path) as window:
@@ -130,54 +109,30 @@ def test_invalid_games_are_skipped_and_reported(window, tmp_path):
 
 def test_a_right_click_on_a_move_offers_what_can_be_done_with_it(window):
     branched(window)
-    layout, state = window.app.layout, window.state
-    side = (37, 43, 26, 19)
-    window.click(window.place_of("moves", side).centre, button=3)
-    assert state.live.path == side
-    names = [row.value.name for row in state.ui.dialog.rows]
-    assert names == ["comment", "delete", "promote"]
-    window.key("escape")
-    window.click(window.place_of("moves", side[:1]).centre, button=3)  # of the main line
-    assert [row.value.name for row in state.ui.dialog.rows] == ["comment", "delete"]
-    window.key("escape")
-    window.click(window.place_of("moves", side).centre, button=3)
+    state, side = window.state, (37, 43, 26, 19)
+    for path, offered in (
+        (side[:1], ["comment", "delete"]),
+        (side, ["comment", "delete", "promote"]),
+    ):
+        window.key("escape")
+        window.click(window.place_of("moves", path).centre, button=3)
+        assert state.live.path == path
+        assert [row.value.name for row in state.ui.dialog.rows] == offered
     window.keys("down", "return")
     assert state.live.tree.node_at(side) is None and state.live.path == side[:-1]
-    window.click((layout.body.x + 2, layout.body.bottom - 2), button=3)
-    assert state.ui.dialog is None
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_click_on_any_move_in_sight_goes_there(tmp_path, size):
+def test_the_current_move_is_in_sight_and_a_click_on_a_move_goes_there(tmp_path, size):
     with Driver(tmp_path, position=LINE, sides=TWO_PEOPLE, size=size) as window:
         branched(window)
         window.state.live.set_comment((37, 43, 34), "word " * 40)
-        window.frame()
-        layout = window.app.layout
-        if layout.body is None:
-            return
-        for path in [*[MOVES[:n] for n in range(1, 6)], (37, 43, 34), (37, 43, 26, 19)]:
-            place = window.place_of("moves", path)
-            if place is not None:
+        for path in (MOVES[:1], MOVES, (37, 43, 34), (37, 43, 26, 19)):
+            window.state.go_to_path(path)
+            window.frame()
+            (current,) = (cell for cell in window.shown("moves").cells if cell.current)
+            assert current.number == len(path) and inside(current.place, window.app.layout.body)
+            window.key("home")
+            if (place := window.place_of("moves", path)) is not None:
                 window.click(place.centre)
                 assert window.state.live.path == path
-                current = [cell for cell in window.shown("moves").cells if cell.current]
-                assert len(current) == 1 and current[0].number == len(path)
-        for cell in window.shown("moves").cells:
-            assert inside(cell.place, layout.body)
-
-
-@given(st.integers(1, 59), st.sampled_from(SIZES), st.integers(0, 59))
-def test_the_current_move_is_in_sight_and_found(moves, size, branch):
-    tree = GameTree.of(Game.from_transcript(GAME[: 2 * moves]))
-    main = tree.main_line
-    path = main[: branch % (len(main) + 1)]
-    legal = Game.from_transcript(GAME[: 2 * len(path)]).legal()
-    current = (*path, legal[-1])
-    tree = tree.with_move(path, legal[-1])
-    body = arrange(*size).body or Rect(0, 0, 300, 100)
-    listed = move_list(body, arrange(*size).unit, Listing(tree), current)
-    (place,) = (place for item, place in listed.shown if item.path == current)
-    assert inside(place, body)
-    found = [item.path for item, other in listed.shown if other.contains(place.centre)]
-    assert found == [current]

@@ -20,8 +20,7 @@ STATES = (
 """Commands that open something, one after the other."""
 
 
-IN_THREADS = (EngineThread, Autosave, Library)
-"""What threads write to meanwhile."""
+IN_THREADS = (EngineThread, Autosave, Library)  # threads write to them meanwhile
 
 
 def contents(value, seen):

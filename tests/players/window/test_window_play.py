@@ -5,7 +5,6 @@ import pytest
 from window_driver import GAME, TWO_PEOPLE, Driver
 
 from othello.game import Game
-from othello.position import START
 from players.levels import LEVELS
 from players.window.game.clocks import HUMAN, Clocks
 from players.window.thinking.engine_thread import MoveRequest
@@ -46,20 +45,10 @@ def test_what_altgr_and_input_methods_type_is_typed_once(window):
     assert window.state.ui.dialog.query == "@\N{HIRAGANA LETTER A}" and not window.state.ui.quit
 
 
-def test_undo_and_redo_go_anywhere_and_the_engine_keeps_still(tmp_path):
-    with Driver(tmp_path, position=GAME, sides=TWO_PEOPLE) as window:
+def test_no_engine_moves_while_a_person_browses(tmp_path):
+    with Driver(tmp_path, position=GAME, sides=(HUMAN, SPECS[3])) as window:
         full = window.game.copy()
-        window.key("left")
-        assert not window.state.live.at_end and window.state.live.path == full.moves[:-1]
-        window.key("home")
-        assert window.game.position == START
-        window.keys("right", "right")
-        assert window.state.live.step == 2
-        window.key("end")
-        assert window.game == full
-        window.state.live.sides = [HUMAN, SPECS[3]]
-        window.key("home")
-        window.key("right")
+        window.keys("home", "right")
         assert window.state.live.browsing
         window.frames(10)
         assert window.game.moves == full.moves[:1] and window.state.live.line == full.moves
@@ -121,13 +110,6 @@ def test_two_engines_play_pause_and_resume(tmp_path):
         window.until(lambda: len(window.game.moves) > len(moves))
 
 
-def test_move_now_takes_what_the_engine_has(window):
-    thinking(window)
-    window.key("m")
-    window.my_turn()
-    assert len(window.game.moves) == 2
-
-
 def test_values_hint_and_review_come_to_the_board(window):
     window.key("v")
     window.until(lambda: window.app.scene().board.marks)
@@ -170,13 +152,6 @@ def test_a_wish_for_a_move_carries_the_clocks_share(window):
     assert 1 < request.allowed.seconds <= 60 / 29 < 50 < request.allowed.clock.seconds < 60
 
 
-def press_button(window, name):
-    window.state.analysis.open = True  # all buttons are in the bar
-    window.frame()
-    (place,) = (place for known, place in window.app.layout.buttons if known == name)
-    window.click(place.centre)
-
-
 def test_a_game_begins_from_a_random_opening(window):
     window.keys("n", "down", "down", "return")
     assert len(window.game.moves) == 4 and window.state.live.sides[0] == HUMAN
@@ -185,7 +160,7 @@ def test_a_game_begins_from_a_random_opening(window):
 def test_a_move_that_was_not_answered_is_undone_and_answered_when_it_is_done_again(window):
     window.engine.free.clear()
     window.click_square(37)
-    press_button(window, "undo_turn")
+    window.key("backspace")
     assert window.game.moves == () and window.state.live.human_to_move
     window.engine.free.set()
     window.key("ctrl+y")

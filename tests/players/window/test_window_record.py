@@ -7,7 +7,6 @@ from othello.formats.entry import Entry, Reviewed
 from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from players.levels import HUMAN
-from players.window.drawing.frame import Notice
 from players.window.game import saved_games
 from players.window.game.saved_games import FOLDER, SavedGame, with_levels
 from players.window.panels.record import MISTAKES, OPENINGS, RATING, RESULTS
@@ -33,11 +32,10 @@ def look(window, section):
     """Open the tab by its key, click the head of a section, and return what it shows."""
     if window.state.ui.tab != "tab_record":
         window.key("shift+k")
-    window.until(lambda: not isinstance(window.shown("record"), Notice))
-    window.click(window.place_of("record", section).centre)
-    shown = window.shown("record")
-    assert [button.on for button in shown.buttons].index(True) == section
-    return shown.below.content
+    window.until(lambda: not isinstance(window.shown("record"), str))
+    window.click(window.place_of("sections", section).centre)
+    assert [button.on for button in window.shown("sections")].index(True) == section
+    return window.shown("record")
 
 
 def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
@@ -85,45 +83,36 @@ def test_the_record_shows_no_evaluation_of_the_game_in_play(tmp_path):
         assert window.shown("record") is None and window.shown("moves") is not None
 
 
-def test_own_games_are_found_where_files_are_opened_and_in_the_menu(tmp_path):
+def test_own_games_are_found_where_files_are_opened(tmp_path):
     for number in range(1, 4):
-        keep(tmp_path, number, level=4 + number % 2, reviewed=number > 1)
+        keep(tmp_path, number, level=4 + number % 2)
     with Driver(tmp_path) as window:
-        window.key("ctrl+o")
-        window.choose("Your games")
-        shown = window.state.ui.dialog
-        window.until(lambda: len(shown.rows) == 3)
-        days = [row.detail.partition("2026.03.")[2][:2] for row in shown.rows]
+        list_games(window)
+        days = [row.detail.partition("2026.03.")[2][:2] for row in window.state.ui.dialog.rows]
         assert days == ["03", "02", "01"]
-        window.keys("k", "e", "e", "n", "return")
+        window.keys(*"keen", "return")
         assert window.game.transcript() == "f5d6c3d3c4f4"
-        window.keys("ctrl+k", *"games")
-        assert any("games" in row.label for row in window.state.ui.dialog.rows)
 
 
 def test_every_saved_game_is_listed_with_its_result(tmp_path):
-    keep(tmp_path, 1)
     others = [
-        ((HUMAN, HUMAN), ("Ann", "Bert"), GAME, True, None),
-        ((HUMAN, HUMAN), ("", ""), "f5d6c3", True, 0),
-        (("engine:level=4", "engine:level=5"), ("", ""), "f5d6", False, None),
-        ((HUMAN, HUMAN), ("", ""), "f5f6", False, None),
+        ((HUMAN, HUMAN), ("Ann", "Bert"), GAME, None, "Ann – Bert", "22–42"),
+        ((HUMAN, HUMAN), ("", ""), "f5d6c3", 0, "Black – White", "0–1"),
+        (("engine:level=4", "engine:level=5"), ("", ""), "f5d6", None, "Casual – Keen", ""),
     ]
-    for number, (sides, names, moves, played, time_up) in enumerate(others, start=2):
+    for number, (sides, names, moves, time_up, *_shown) in enumerate(others):
         line = tuple(parse_transcript(moves))
-        game = Entry(*names, date=f"2026.03.{number:02}", tree=GameTree().with_line(line))
+        game = Entry(*names, date=f"2026.03.0{number + 1}", tree=GameTree().with_line(line))
         flag = () if time_up is None else line
-        kept = with_levels(SavedGame(game, sides, line, played, time_up=time_up, flag_at=flag))
+        kept = with_levels(SavedGame(game, sides, line, True, time_up=time_up, flag_at=flag))
+        (tmp_path / FOLDER).mkdir(exist_ok=True)
         (tmp_path / FOLDER / f"{number}.othello").write_text(saved_games.text_of(kept))
     with Driver(tmp_path) as window:
         list_games(window)
-        rows = [(row.label, row.detail) for row in window.state.ui.dialog.rows][::-1]
-        assert [label for label, _detail in rows] == [
-            *("Casual", "Ann – Bert", "Black – White", "Casual – Keen", "Black – White")
-        ]
-        for (_label, detail), result in zip(rows, ("0", "22–42", "0–1"), strict=False):
-            assert result in detail.split("  ")
-        assert window.state.files.autosave.record.record.games == 1
+        rows = window.state.ui.dialog.rows[::-1]
+        assert [row.label for row in rows] == [each[-2] for each in others]
+        for row, (*_game, result) in zip(rows, others, strict=True):
+            assert result in row.detail.split("  ") or not result
 
 
 def list_games(window):
@@ -132,15 +121,11 @@ def list_games(window):
     window.until(lambda: window.state.ui.dialog.rows)
 
 
-def open_first(window):
-    list_games(window)
-    window.key("return")
-
-
 def test_a_review_of_an_own_game_is_kept_with_it_and_counts_in_the_record(tmp_path):
     path = keep(tmp_path, 1, reviewed=False)
     with Driver(tmp_path, sides=(HUMAN, "engine:level=2")) as window:
-        open_first(window)
+        list_games(window)
+        window.key("return")
         assert window.state.live.sides == [HUMAN, "engine:level=4"]
         assert window.state.live.ended and not window.state.analysis.review
         window.review()
@@ -159,9 +144,11 @@ def test_an_own_game_that_is_opened_twice_has_one_file_and_no_engine_moves_in_it
         play(window, "f5")
         played = window.game.transcript()
         window.key("ctrl+n")
-        open_first(window)
+        list_games(window)
+        window.key("return")
         window.keys("ctrl+m", *"once", "return", "ctrl+n")
-        open_first(window)
+        list_games(window)
+        window.key("return")
         assert window.game.transcript() == played
         window.key("left")
         window.keys("ctrl+m", *"again", "return")

@@ -1,7 +1,6 @@
 """The review of a game: by depth or time, stopped, kept in files, opened again, exported."""
 
 from contextlib import contextmanager
-from unittest.mock import Mock
 
 import pytest
 from window_driver import TWO_PEOPLE, Driver, FakeEngine
@@ -11,7 +10,6 @@ from othello.game import Game
 from othello.notation import move_name
 from players.move_values import MoveValue, sorted_values
 from players.study.coach.mistakes import why
-from players.study.coach.words import anchor_of
 from players.window.coach_text import reasons
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import judged_line, judged_move
@@ -60,59 +58,46 @@ def losses(window):
 
 
 def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_path):
-    name = "game.othello"
     with opened(tmp_path) as window:
         load(window)
         window.review()
         found = losses(window)
         assert any(found)
         shown = [(cell.name, cell.lost) for cell in window.shown("moves").cells]
-        save(window, tmp_path / name)
-        assert window.state.ui.dialog is None, window.state.ui.dialog.error
+        save(window, tmp_path / "game.othello")
 
     engine = CountingEngine()
     with opened(tmp_path, engine) as window:
-        last = Game.from_transcript(LINE).position
-        window.app.state.load_game(Game(), ("", ""))
         window.idle()
         engine.valued.clear()
-        open_file(window.state, tmp_path / name)
+        open_file(window.state, tmp_path / "game.othello")
         window.frame()
         window.idle()
-        assert window.state.analysis.review
-        assert losses(window) == found
+        assert window.state.analysis.review and losses(window) == found
         assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
+        last = Game.from_transcript(LINE).position
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
 
 
 @pytest.mark.parametrize("key", ["escape", "r"])
-def test_stopped_review_resumes(tmp_path, key):
-    engine = CountingEngine()
-    with opened(tmp_path, engine) as window:
-        hide_graph(window)
-        load(window)
-        engine.free.clear()
-        window.key("r")
-        window.until(lambda: bool(engine.valued))
-        window.key(key)
-        assert not window.state.analysis.review
-        assert window.state.ui.toast
-        window.idle()
-        engine.free.set()
-        window.review()
-        window.key("escape")
-        assert window.state.analysis.review  # done, it stays
-
-
-def test_a_review_goes_to_the_depth_of_the_settings(tmp_path):
+def test_stopped_review_resumes_and_goes_to_the_depth_of_the_settings(tmp_path, key):
     engine = CountingEngine()
     with opened(tmp_path, engine) as window:
         hide_graph(window)
         load(window)
         window.state.change(review="8 plies")
+        engine.free.clear()
+        window.key("r")
+        window.until(lambda: bool(engine.valued))
+        window.key(key)
+        assert not window.state.analysis.review
+        window.idle()
+        engine.free.set()
         window.review()
         assert len(losses(window)) == 7
         assert max(deepest for _, deepest in engine.valued) == 8
+        window.key("escape")
+        assert window.state.analysis.review  # done, it stays
 
 
 @contextmanager
@@ -147,12 +132,10 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         expected = [n for n, lost in enumerate(losses(window)) if (lost or 0) > 200]
         assert sorted(exercise.number for exercise in found) == expected and len(found) > 1
         before = live.tree, live.line
-        scene = window.app.scene()
-        assert scene.board.marks == ()
-        assert live.step == found[0].number
+        assert window.shown("board").marks == () and live.step == found[0].number
 
         window.key("w")
-        assert state.ui.tab == "tab_moves" and state.ui.toast
+        assert state.ui.tab == "tab_moves"  # the coach is silent
         best = live.search_values[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
@@ -164,23 +147,26 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         assert scene.board.numbered == () and window.place_of("command", "solution") is None
         assert move_name(best) in scene.content("status").detail
         assert {mark.square for mark in scene.board.marks} == {best, wrong}
-        moves = judged_line(live.steps, live.best_values)
-        (judged,) = (move for move in moves if move.number == live.step + 1)
-        assert said(scene).startswith(why(judged)) and why(judged)  # as the review says it
+        assert said(scene).startswith(why(judged_here(live)))  # as the review says it
 
         window.key("backspace")
-        assert window.app.scene().board.marks == ()
+        assert window.shown("board").marks == ()
         window.keys(*move_name(best))
         assert move_name(best) in window.shown("status").headline and not state.practice.asking
         window.key("return")
         assert state.practice.exercises.index == 1 and state.practice.exercises.tried is None
         window.key("left")
         assert state.practice.exercises.index == 0
+        window.keys(*["right"] * len(found))
+        assert state.practice.exercises is None
         assert (live.tree, live.line) == before
-        for _ in found:
-            window.key("right")
-        assert state.practice.exercises is None and state.ui.toast
-        assert (live.tree, live.line) == before
+
+
+def judged_here(live):
+    """The judged move of the game at the position shown."""
+    moves = judged_line(live.steps, live.best_values)
+    (judged,) = (move for move in moves if move.number == live.step + 1)
+    return judged
 
 
 class ReplyEngine(WorstEngine):
@@ -205,59 +191,39 @@ def test_the_reply_to_a_wrong_try_is_played_and_taken_back_by_a_click(tmp_path):
         window.until(lambda: window.app.scene().board.numbered == line.moves)
         assert move_name(line.moves[1]) in window.shown("status").detail
         window.click_square(wrong)
-        shown = window.app.scene().board
-        assert state.practice.exercises.tried is None and (shown.black, shown.white) == (
-            before.black,
-            before.white,
-        )
+        shown = window.shown("board")
+        assert state.practice.exercises.tried is None
+        assert (shown.black, shown.white) == (before.black, before.white)
         window.click_square(wrong)
         window.key("return")
-        assert (
-            not state.practice.asking
-            and window.app.scene().board.marks
-            and state.practice.exercises.index == 0
-        )
+        assert not state.practice.asking and window.shown("board").marks
         window.key("return")
         assert state.practice.exercises is None or state.practice.exercises.index == 1
 
 
-def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path, monkeypatch):
-    opened_pages = Mock(return_value=True)
-    monkeypatch.setattr("webbrowser.open", opened_pages)
+def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path):
     with exercising(tmp_path, ReplyEngine(), (1700, 900)) as window:
-        state = window.state
+        practice, ui = window.state.practice, window.state.ui
         window.until(lambda: teaches(window))
-        wrong, best = state.practice.exercises.current.step.move, state.practice.answer.best.move
-        (judged,) = (
-            move
-            for move in judged_line(state.live.steps, state.live.best_values)
-            if move.number == state.live.step + 1
-        )
-        (shown, *_others) = window.shown("review")
-        title = judged.facts[0].reason.title
+        wrong, best = practice.exercises.current.step.move, practice.answer.best.move
+        judged = judged_here(window.state.live)
+        shown = window.shown("review")[0]
         assert shown.cells[0] in (
-            f"{move_name(wrong)}: {title}",
+            f"{move_name(wrong)}: {judged.facts[0].reason.title}",
             *(found.text for found in reasons(judged.facts, judged)),
         )
         assert move_name(best) not in said(window.app.scene())
         assert all(best not in line for line in shown.meaning.lines)
-        window.click(window.place_of("coach", shown.link).centre)
-        assert opened_pages.call_args.args[0].endswith(f"#{anchor_of(shown.link)}")
         window.key("return")
         reason = window.shown("review")[0].meaning
         place = window.place_of("coach", reason)
-        for line in (*reason.lines, None):
+        for line in (*reason.lines, None, reason.lines[0]):
             window.click((place.x + 5, place.centre[1]))
-            assert (state.ui.playback and state.ui.playback.moves) == line
-        window.click((place.x + 5, place.centre[1]))
+            assert (ui.playback and ui.playback.moves) == line
         window.key("backspace")  # takes back the line, not the try
-        assert (
-            state.ui.playback is None
-            and state.practice.exercises.tried == wrong
-            and not state.practice.asking
-        )
+        assert ui.playback is None and practice.exercises.tried == wrong and not practice.asking
         window.key("backspace")
-        assert state.practice.exercises.tried is None
+        assert practice.exercises.tried is None
 
 
 def teaches(window):
@@ -271,22 +237,17 @@ def teaches(window):
     return False
 
 
-def test_training_uses_the_persons_mistakes_by_default(tmp_path):
+@pytest.mark.parametrize(("both", "sides"), [(False, {0}), (True, {0, 1})])
+def test_training_uses_the_persons_mistakes_by_default(tmp_path, both, sides):
     moves = "f5d6c3d3c4f4f6f3"
     with Driver(tmp_path, position=moves, sides=(HUMAN, None), engine=WorstEngine()) as window:
+        window.state.change(both_sides=both)
         window.review()
-
-        def visited():
-            steps = []
-            window.key("home")
-            while window.state.live.step not in steps[1:]:
-                steps.append(window.state.live.step)
-                window.key("w")
-            return {step % 2 for step in steps[1:]}
-
-        assert visited() == {0}
-        window.state.change(both_sides=True)
-        assert visited() == {0, 1}
+        steps = set()
+        for _ in moves:
+            window.key("w")
+            steps.add(window.state.live.step)
+        assert {step % 2 for step in steps} == sides
 
 
 def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path):
@@ -297,19 +258,14 @@ def test_a_move_tried_in_a_reviewed_game_is_a_side_line_with_a_way_back(tmp_path
     with Driver(tmp_path, position=moves, sides=(HUMAN, None)) as window:
         window.review()
         live, whole = window.state.live, window.state.live.line
-        told = window.shown("status").detail
         window.key("home")
         window.click_square(window.game.legal()[-1])
         window.frames(10)
         assert live.step == len(live.line) == 1 and not window.engine.asked
-        assert live.on_side_line
         window.click_square(window.game.legal()[0])  # for the engine: both sides are explored
-        assert live.step == 2 and live.human_to_move
+        assert live.step == 2 and live.human_to_move and live.on_side_line
         window.click(window.place_of("command", "to_the_game").centre)
         assert (live.line, live.step) == (whole, 0) and window.shown("status").button is None
-        window.key("end")
-        assert window.shown("status").detail == told
-        window.keys("home", "right", "left")
         window.click_square(window.game.legal()[-1])  # the side line again
         window.key("space")
         window.until(lambda: live.step == 2)

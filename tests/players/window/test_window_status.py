@@ -52,31 +52,31 @@ def only(name, text):
 
 
 @COLOURS
-def test_the_side_to_move_and_the_winner_are_named(window, first, other, black_starts):
+def test_the_status_names_the_side_to_move_and_the_one_that_passes(
+    window, first, other, black_starts
+):
     begin(window, black_starts)
     assert only(first, window.shown("status").headline)
     play(window, "c1")
     assert only(other, window.shown("status").headline)
     play(window, "c4")
     assert only(other, window.shown("status").headline)
+    assert only(first, window.shown("status").detail)
+    unable, mover = window.state.ui.toast.split(". ")
+    assert only(first, unable) and only(other, mover)
     play(window, "c8")
     assert only(other, window.shown("status").headline)
 
 
 @COLOURS
-def test_a_side_that_passes_is_named(window, first, other, black_starts):
-    begin(window, black_starts)
-    play(window, "c1", "c4")
-    assert only(first, window.shown("status").detail)
-    unable, mover = window.state.ui.toast.split(". ")
-    assert only(first, unable) and only(other, mover)
-
-
-@COLOURS
-def test_a_person_sees_the_own_colour(window, first, other, black_starts):
+def test_the_headline_names_the_person_and_the_winner_on_time(window, first, other, black_starts):
     begin(window, black_starts, sides=(HUMAN, "child") if black_starts else ("child", HUMAN))
-    assert only(first, window.shown("status").headline)
-    assert window.state.live.human_to_move
+    assert only(first, window.shown("status").headline) and window.state.live.human_to_move
+    begin(window, black_starts)
+    live = window.state.live
+    live.clocks.flag, live.clocks.flag_at = live.side, live.path
+    window.frame()
+    assert only(other, window.shown("status").headline)
 
 
 @pytest.mark.parametrize(
@@ -87,15 +87,6 @@ def test_the_result_of_an_opened_game_is_the_persons(tmp_path, sides, person, sc
     with Driver(tmp_path, position=GAME, sides=sides) as window:
         assert score in window.shown("status").headline
         assert [card.name == "You" for card in window.shown("players")].index(True) == person
-
-
-@COLOURS
-def test_the_other_side_wins_on_time(window, first, other, black_starts):
-    begin(window, black_starts)
-    live = window.state.live
-    live.clocks.flag, live.clocks.flag_at = live.side, live.path
-    window.frame()
-    assert only(other, window.shown("status").headline)
 
 
 def test_an_exercise_names_both_sides_rightly(window):

@@ -13,24 +13,14 @@ from players.window.app import App
 from players.window.dialogs import TextField
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
-from players.window.launch import Launch
+from players.window.settings import Launch
 from players.window.thinking.analysis import review_progress
 
-KEYS = {name: getattr(pygame, f"K_{code}") for name, code in (
-    ("left", "LEFT"), ("right", "RIGHT"), ("up", "UP"), ("down", "DOWN"), ("home", "HOME"),
-    ("end", "END"), ("return", "RETURN"), ("escape", "ESCAPE"), ("tab", "TAB"),
-    ("space", "SPACE"), ("backspace", "BACKSPACE"), ("delete", "DELETE"), ("f1", "F1"),
-    ("f11", "F11"), ("page up", "PAGEUP"), ("page down", "PAGEDOWN"),
-)}  # fmt: skip
 PATIENCE_SECONDS = 300.0
 
 
 class FakeEngine:
-    """Plays the lowest legal square; while `held`, it thinks until it is stopped or let go.
-
-    `asked` holds the positions it was asked to move in, and `answered` those it
-    gave an answer to.
-    """
+    """Plays the lowest legal square; while not `free`, it thinks until it is stopped."""
 
     def __init__(self):
         self.free = threading.Event()
@@ -67,13 +57,9 @@ class FakeEngine:
             self._think(stop)
             if stop[0]:
                 return
-            yield sorted_values(
-                depth,
-                [
-                    MoveValue(move, 10 * (32 - move), False, (move,))
-                    for move in squares(position.legal())
-                ],
-            )
+            moves = squares(position.legal())
+            values = [MoveValue(move, 10 * (32 - move), False, (move,)) for move in moves]
+            yield sorted_values(depth, values)
 
 
 class Driver:
@@ -88,18 +74,11 @@ class Driver:
         path = tmp_path / "window.json" if tmp_path is not None else None
         if path is not None and not path.exists():
             path.write_text("{}")
-        self.app = App(
-            Launch(
-                load=lambda: self.engine,
-                size=size,
-                settings_path=path,
-                **launch,
-            )
-        )
+        self.app = App(Launch(lambda: self.engine, size=size, settings_path=path, **launch))
 
     def __enter__(self):
         self.app.open()
-        self.until(lambda: self.app.state is not None and self.app.state.engine.ready)
+        self.until(lambda: self.app.state is not None and self.app.engine_thread.ready)
         self.state.change(animation="off")
         return self
 
@@ -234,25 +213,18 @@ class Driver:
 
 def inside(part, whole):
     """Whether a rectangle lies in another one."""
-    return (
-        whole.x <= part.x
-        and whole.y <= part.y
-        and part.right <= whole.right
-        and part.bottom <= whole.bottom
-    )
+    across = whole.x <= part.x and part.right <= whole.right
+    return across and whole.y <= part.y and part.bottom <= whole.bottom
 
 
 def key_event(text):
     """The event of a key."""
-    *held, name = text.split("+") if len(text) > 1 and not text.endswith("++") else [text]
-    if text.endswith("++"):
-        held, name = ["ctrl"], "+"
-    modifiers = sum(
-        {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}[modifier] for modifier in held
-    )
-    code = KEYS.get(name) or (ord(name) if len(name) == 1 else pygame.key.key_code(name))
+    *held, name = text.split("+") if len(text) > 1 else [text]
+    masks = {"ctrl": pygame.KMOD_LCTRL, "shift": pygame.KMOD_LSHIFT}
+    code = ord(name) if len(name) == 1 else pygame.key.key_code(name)
     typed = name if len(name) == 1 and not held else ""
-    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=modifiers, unicode=typed, scancode=0)
+    mod = sum(masks[modifier] for modifier in held)
+    return pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=typed, scancode=0)
 
 
 TWO_PEOPLE = (HUMAN, HUMAN)

@@ -6,8 +6,6 @@ from argparse import ArgumentTypeError, Namespace
 import pytest
 
 from othello.cli.command import available_cores
-from players.learning.bill import __main__ as bill
-from players.workers import choice
 from players.workers.choice import DaskWorkers, executor_named, jobs_of, pool_of
 from tournament.__main__ import main
 from tournament.games.play import TIME_OUT
@@ -25,15 +23,15 @@ from tournament.storage.store import Store
     ],
 )
 def test_an_executor_is_a_scheduler_or_a_local_cluster(executor, address):
-    assert executor_named(executor) == executor
-    assert jobs_of(Namespace(executor=executor, jobs=3)) == DaskWorkers(address, 3)
+    assert executor_named(executor) == address
+    assert jobs_of(Namespace(executor=address, jobs=3)) == DaskWorkers(address, 3)
     cores = available_cores()
-    assert jobs_of(Namespace(executor=executor, jobs=None)) == DaskWorkers(address, cores)
+    assert jobs_of(Namespace(executor=address, jobs=None)) == DaskWorkers(address, cores)
 
 
 @pytest.mark.parametrize("jobs", [None, 0, 4])
 def test_processes_are_the_default_executor(jobs):
-    assert jobs_of(Namespace(executor="processes", jobs=jobs)) == jobs
+    assert jobs_of(Namespace(executor=executor_named("processes"), jobs=jobs)) == jobs
     assert jobs_of(Namespace(jobs=jobs)) == jobs
 
 
@@ -48,7 +46,7 @@ def test_other_executors_are_refused(text):
 
 
 @pytest.mark.parametrize("executor", ["dask", "dask://127.0.0.1:8786"])
-def test_without_dask_the_error_names_the_extra(monkeypatch, capsys, tmp_path, executor):
+def test_without_dask_the_error_names_the_extra(monkeypatch, capsys, executor):
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     asks = "needs the package distributed: install the extra 'cluster'"
     with pytest.raises(SystemExit) as ended:
@@ -57,13 +55,6 @@ def test_without_dask_the_error_names_the_extra(monkeypatch, capsys, tmp_path, e
     line = capsys.readouterr().err
     assert asks in line
     assert line.count("\n") == 1
-    with pytest.raises(SystemExit) as ended:
-        bill.main(["--executor", executor, "--out", str(tmp_path / "w.npz")])
-    assert ended.value.code == 2
-    line = capsys.readouterr().err
-    assert asks in line
-    assert line.count("\n") == 1
-    assert executor_named(choice.PROCESSES) == choice.PROCESSES
 
 
 @pytest.mark.second_tier

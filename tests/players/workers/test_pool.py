@@ -63,16 +63,16 @@ def answers(futures):
 
 def test_a_worker_that_dies_while_it_answers_costs_no_other_task(pool):
     """Workers of `concurrent.futures` and pebble 5.2 share a pipe: all others would wait for it."""
-    dying = pool.submit_without_retry(FatalAnswer)
-    others = [pool.submit_without_retry(abs, -number) for number in range(8)]
+    dying = pool.submit(FatalAnswer, retries=0)
+    others = [pool.submit(abs, -number, retries=0) for number in range(8)]
     assert isinstance(dying.exception(PATIENCE_SECONDS), WorkerDied)
     assert answers(others) == list(range(8))
 
 
 def test_an_idle_worker_that_dies_costs_nothing(pool):
-    (idle,) = answers([pool.submit_without_retry(os.getpid)])
+    (idle,) = answers([pool.submit(os.getpid, retries=0)])
     os.kill(idle, signal.SIGKILL)
-    found = answers([pool.submit_without_retry(os.getpid) for _ in range(4)])
+    found = answers([pool.submit(os.getpid, retries=0) for _ in range(4)])
     assert idle not in found
 
 

@@ -1,11 +1,9 @@
-"""Workers end with who started them, and with what they started themselves."""
+"""Processes that workers have started are found and killed."""
 
 import os
 import subprocess
 import sys
-import time
 from contextlib import suppress
-from pathlib import Path
 
 import programs
 import psutil
@@ -14,28 +12,11 @@ from patience import until
 
 from players.workers import processes
 
-SLEEP = "import time; time.sleep(600)"
 DETACHED = (
     "import os, subprocess, sys;"
     "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'],"
     " start_new_session=True)"
 )
-LEARNER = """
-import time
-import test_processes
-from players.workers.choice import pool_of as pool
-if __name__ == "__main__":
-    with pool(2) as executor:
-        made = [executor.submit(test_processes.start_and_wait, {folder!r}) for _ in range(2)]
-        time.sleep(600)
-"""
-
-
-def start_and_wait(folder):
-    """Start a process, say which there are, and never end."""
-    started = subprocess.Popen([sys.executable, "-S", "-c", SLEEP])
-    Path(folder, f"{os.getpid()} {started.pid}").touch()
-    time.sleep(600)
 
 
 def gone(numbers):
@@ -48,20 +29,6 @@ def gone(numbers):
         return False
 
     return until(lambda: not any(map(lives, found)), "processes that end")
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="kills as POSIX does")
-def test_workers_of_learning_and_what_they_started_end_with_a_killed_parent(tmp_path):
-    script = tmp_path / "learner.py"
-    script.write_text(LEARNER.format(folder=str(tmp_path)))
-    path = os.pathsep.join([str(Path(__file__).parent), *sys.path])
-    with programs.Program([sys.executable, script], {**os.environ, "PYTHONPATH": path}) as learner:
-        until(lambda: len(list(tmp_path.glob("* *"))) == 2 or learner.poll() is not None)
-        told = list(tmp_path.glob("* *"))
-        learner.kill()
-        learner.wait()
-    assert len(told) == 2
-    assert gone([int(number) for one in told for number in one.name.split()])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no groups of processes")

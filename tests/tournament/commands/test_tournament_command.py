@@ -76,16 +76,12 @@ def test_limits_and_clocks_are_shown(answer, store, capsys):
     assert "Both played with nodes 9, game seconds 30, increment 2." in shown
 
 
-@pytest.mark.parametrize("words", [("match",), ("round-robin",)])
-def test_seed_changes_random_choices_of_players(answer, words):
-    asked = (*words, "random", "greedy", "--openings", "3")
-    first, other = answer(*asked), answer(*asked, "--seed", "5")
-    for data in (first, other):
-        data["margins"] = [one["disc_margin"] for one in data.get("matches", [data])]
-        data["id"] = data.get("tournament") or data.get("round_robin")
-    assert first["id"] != other["id"]
-    assert first["margins"] != other["margins"]
-    assert answer(*asked, "--seed", "0").items() <= first.items()
+def test_seed_changes_random_choices_of_players(answer):
+    words = ("match", "random", "greedy", "--openings", "3")
+    first, other = answer(*words), answer(*words, "--seed", "5")
+    assert first["tournament"] != other["tournament"]
+    assert first["disc_margin"] != other["disc_margin"]
+    assert answer(*words, "--seed", "0") == first
 
 
 def test_ladder_rows_follow_the_costs(answer):
@@ -260,18 +256,3 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     resumed = programs.run(arguments, env=environment)
     assert resumed.returncode == 0, resumed.stderr
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
-
-
-@needs_signals
-@pytest.mark.parametrize("words", ["export"])
-def test_closed_reader_is_tolerated(answer, store, words):
-    answer("match", "greedy", "mobility", "--openings", "1")
-    name, *rest = words.split()
-    arguments, environment = command(name, *store, *rest)
-    reader, writer = os.pipe()
-    os.close(reader)
-    process = programs.run(arguments, env=environment, stdout=writer)
-    os.close(writer)
-    assert process.returncode == 141
-    for line in process.stderr.splitlines():  # there are some where the machine is slow
-        assert line.startswith("table1")

@@ -8,8 +8,7 @@ import pytest
 from players import registry
 from players.limits import Limits
 from tournament.__main__ import main
-from tournament.contests.sprt import Sprt, shuffle_openings
-from tournament.contests.sprt_run import SprtRun
+from tournament.contests.sprt import Sprt, SprtRun, shuffle_openings
 from tournament.games.match import Match, has_randomness
 from tournament.games.openings import GameKey
 from tournament.games.play import FINISHED, GameResult, SideCosts

@@ -43,11 +43,6 @@ def rungs(*steps):
     return [Rung(Depths(*depths), spent) for depths, spent in steps]
 
 
-def test_the_cheaper_player_is_deepened():
-    assert next_depths(Depths(3, 4), (10, 20)) == (4, 4)
-    assert next_depths(Depths(3, 4), (20, 10)) == (3, 5)
-
-
 def test_equal_cost_deepens_the_smaller_level_and_then_b():
     assert next_depths(Depths(3, 4), (10, 10)) == (4, 4)
     assert next_depths(Depths(4, 3), (10, 10)) == (4, 4)
@@ -78,11 +73,6 @@ def test_goal_for_a_alone_ends_once_b_is_dearer_at_that_depth():
     path = climbed(lambda depths: (9**depths.a, 2**depths.b), Goal(a_max_depth=2))
     assert path[-1].depths == (2, 7)  # 2**7 > 9**2
     assert curves_of(path)[-2:] == ["LESS", "MORE"]
-
-
-def test_a_goal_can_be_read():
-    for goal in (Goal(), Goal(rungs=4), Goal(a_max_depth=8)):
-        assert Ladder.from_text(ladder(goal=goal).as_text()) == ladder(goal=goal)
 
 
 def test_ladder_stops_at_an_unfinished_tournament():

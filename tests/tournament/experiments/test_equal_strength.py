@@ -22,8 +22,11 @@ def chance_match(ratio, truth, chance):
     return MatchAtRatio(ratio, scores.astype(float).tolist(), classes)
 
 
+PAIR_OF_MATCHES = match(1.0, 0.75, 300), match(4.0, 0.25, 300)
+
+
 def test_two_matches_cross_where_the_line_through_them_does():
-    found = equal_strength([match(1.0, 0.75, 300), match(4.0, 0.25, 300)], FEW)
+    found = equal_strength(PAIR_OF_MATCHES, FEW)
     assert found.speed_up == pytest.approx(2.0)
     assert found.low < 2.0 < found.high
     assert found.reached
@@ -68,43 +71,6 @@ def test_intervals_hold_the_truth_as_often_as_they_say():
     assert 88 <= held < 100
 
 
-def test_copies_within_classes_widen_the_interval():
-    chance = np.random.default_rng(3)
-    apart = [chance_match(ratio, 1.5, chance) for ratio in (1.0, 2.0)]
-    apart = [one._replace(classes=list(range(244))) for one in apart]
-    copied = [MatchAtRatio(one.ratio, one.scores * 3, one.classes * 3) for one in apart]
-    thrice = [one._replace(classes=list(range(3 * 244))) for one in copied]
-    ours, same, narrow = (equal_strength(matches, FEW) for matches in (apart, copied, thrice))
-    assert same.high - same.low == pytest.approx(ours.high - ours.low, rel=0.15)
-    assert narrow.high - narrow.low < 0.75 * (same.high - same.low)
-
-
-def by_class(slopes, ratios=(0.5, 1.0, 2.0), size=40):
-    """Matches in which A wins the less the larger the ratio is over the slope of a class."""
-    classes = [number for number in range(len(slopes)) for _ in range(size)]
-    return [
-        MatchAtRatio(
-            ratio,
-            [float(place % size < size / (1 + ratio / slopes[place // size]))
-             for place in range(len(classes))],
-            classes,
-        )
-        for ratio in ratios
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize("classes", [2, 3])
-def test_a_factor_of_few_classes_has_the_interval_of_a_t_distribution(classes):
-    slopes = [2 ** (0.4 * (number - (classes - 1) / 2)) for number in range(classes)]
-    found = equal_strength(by_class(slopes))
-    assert found.speed_up == pytest.approx(1, abs=0.1)
-    assert found.low < min(slopes) and max(slopes) < found.high  # no percentile goes there
-    middle = math.sqrt(found.low * found.high)
-    assert middle == pytest.approx(found.speed_up)
-
-
-@pytest.mark.parametrize("slopes", [[1.0], [1.0, 1.0], [1.0, 1.0, 1.0]])
-def test_classes_without_spread_leave_the_factor_open(slopes):
-    found = equal_strength(by_class(slopes))
-    assert (found.low, found.high) == (0, math.inf)
-    assert found.speed_up == pytest.approx(1, abs=0.1)
+def test_few_classes_leave_the_factor_open():
+    few = [one._replace(classes=[n % 5 for n in one.classes]) for one in PAIR_OF_MATCHES]
+    assert equal_strength(few, FEW)[1:3] == (0, math.inf)

@@ -50,6 +50,3 @@ def test_tree_shape_finds_the_order_of_orders(measured):
     assert perfect["over_minimal"] == 1
     assert perfect["cut_single"] == perfect["pv_first"] == 100
     assert last["static value"]["cut_single"] > last["no order"]["cut_single"]
-    confusion = sum(sum(row) for row in last["no order"]["confusion"])
-    by_depth = last["no order"]["by_remaining_depth"]
-    assert confusion == sum(sum(map(sum, depth["kinds"])) for depth in by_depth)

@@ -9,7 +9,7 @@ from players import registry
 from tournament.experiments import interest_phases as phases
 from tournament.experiments import interest_table as table
 from tournament.experiments.equal_time import PLAYERS
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner import Runner
 from tournament.statistics.equal_strength import equal_strength
 
 

@@ -1,8 +1,10 @@
+from argparse import Namespace
+
 import pytest
 
 from othello.formats import obf
-from players.registry import SpecError, make
-from tournament.experiments.best_moves import limited_players
+from players.registry import make
+from tournament.experiments.best_moves import limits_of
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
@@ -21,9 +23,7 @@ def problems(tmp_path):
 
 
 @searches
-def test_moves_of_any_player_are_judged_with_the_limits_that_are_limited_players(
-    problems, measured
-):
+def test_moves_of_any_player_are_judged_with_each_limit(problems, measured):
     words = (problems, "--players", ENGINE_RIVAL, "--depths", "2", "1")
     result = measured("engine-moves", *words)
     assert result["positions"] == 1
@@ -40,16 +40,13 @@ def test_moves_of_any_player_are_judged_with_the_limits_that_are_limited_players
     assert measured("engine-moves", *words) == result
 
 
-def test_every_player_has_every_limit_once():
-    asked = limited_players([ENGINE_RIVAL, ENGINE_RIVAL], (0.1, 0.01, 0.1), (4,))
-    assert [(one.limit, one.kind.format(one.limit)) for one in asked] == [
-        (10, "10 ms"),
-        (100, "100 ms"),
-        (4, "depth 4"),
+def test_every_limit_is_played_once():
+    asked = limits_of(Namespace(seconds=[0.1, 0.01, 0.1], depths=[4]))
+    assert asked == [
+        ("seconds=0.01", "10 ms", 10),
+        ("seconds=0.1", "100 ms", 100),
+        ("depth=4", "depth 4", 4),
     ]
-    assert "seconds=0.01" in asked[0].spec
-    with pytest.raises(SpecError, match="given twice"):
-        limited_players([f"{ENGINE_RIVAL},depth=3"], (), (4,))
 
 
 @searches

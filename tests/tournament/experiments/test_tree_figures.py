@@ -1,4 +1,4 @@
-"""Figures 1(a), 1(b) and 2 of Zhang 1995, and the trials on random trees below them."""
+"""Figures 1(a) and 2 of Zhang 1995, and the trials on random trees below them."""
 
 from types import SimpleNamespace
 
@@ -8,16 +8,12 @@ from naive.search import Node, alphabeta, minimax
 
 from players.models.random_trees import Cost, random_tree
 from players.search.bounds import INFINITY
-from tournament.experiments.zhang1995 import figure1, figure2
-from tournament.experiments.zhang1995.figure2 import at_equal_nodes
+from tournament.experiments.zhang1995 import figure1, table1
 from tournament.experiments.zhang1995.table1 import Searched, search_all
 from tournament.experiments.zhang1995.tree_trials import (
     EXACT_BOUNDS,
-    LEARNED_BOUNDS,
-    NEVER_PRUNED,
     Algorithm,
     Comparison,
-    Interpretation,
     Trees,
     every_depth,
 )
@@ -55,16 +51,13 @@ def generated(tree, generation):
 def test_perfect_order_agrees_with_a_naive_count(branching, depth):
     for seed in range(3):
         tree = perfectly_ordered(random_tree(seed, branching, depth, uniform=True), depth)
-        assert tree.leaves() == figure1.minimal_leaves(branching, depth)
         for generation in ("lazy", "full", "searched"):
             expected = generated(tree, generation)
             assert figure1.minimal_nodes(branching, depth, generation) == expected
 
 
 def test_perfect_order_of_knuth_and_moore():
-    """b ** ceil(d / 2) + b ** floor(d / 2) - 1 leaves, by hand for b = 3, d = 3."""
-    assert figure1.minimal_leaves(3, 3) == 9 + 3 - 1
-    assert figure1.minimal_nodes(3, 1, "lazy") == 3
+    """The root's children, those of the first, and one of each other."""
     assert figure1.minimal_nodes(3, 2, "lazy") == 3 + 3 + 2
 
 
@@ -80,19 +73,10 @@ def test_exact_bounds_find_alphabetas_value_with_fewer_nodes(uniform):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("bounds", [EXACT_BOUNDS, LEARNED_BOUNDS])
-def test_rules_that_never_hold_leave_alphabeta(bounds):
-    interpretation = Interpretation(cut_depth=NEVER_PRUNED, mirror_depth=NEVER_PRUNED)
-    algorithms = (Algorithm(), Algorithm(bounds, 0.1, interpretation))
-    found = every_depth(Comparison(Trees(5, 6), algorithms), 1)
-    assert all(found[field][0] == found[field][1] for field in found)
-
-
-@pytest.mark.compiled
 @one_convention
-@pytest.mark.parametrize("name", ["figure1a", "figure1b"])
-def test_figure1_grows_as_far_as_the_budget_allows(name, measured):
-    result = measured(name, "--trials", "20", "--branching", "3", "5", "--most-nodes", "60000")
+def test_figure1_grows_as_far_as_the_budget_allows(measured):
+    budget = ("--most-nodes", "60000")
+    result = measured("figure1a", "--trials", "20", "--branching", "3", "5", *budget)
     for row in result["rows"]:
         if row["alphabeta_nodes"] and row["estimation_nodes"]:
             assert row["ratio"] >= 1
@@ -125,25 +109,24 @@ def test_a_move_is_right_that_the_first_algorithm_finds_at_full_depth():
     assert searched.means(1, 2)["nodes"].mean == 7
 
 
-def test_quality_at_equal_nodes_is_read_off_the_curves():
+def test_quality_at_equal_nodes_is_read_off_the_curves(monkeypatch):
     """Two algorithms that differ by a factor of ten in nodes, in trees that are all alike."""
-    nodes = np.tile([[10.0, 100.0], [100.0, 1000.0]], (8, 1, 1))
+    monkeypatch.setattr(table1, "BUDGETS", (10, 10**1.5, 100, 1000))
+    nodes = np.tile([[100.0, 1000.0], [10.0, 100.0]], (8, 1, 1))
     right = np.tile([[40.0, 80.0], [40.0, 80.0]], (8, 1, 1))
-    quality = at_equal_nodes(Searched(nodes, right), [10, 10**1.5, 100, 1000])
-    assert quality.quality == pytest.approx(np.array([[40, 60, 80, 80], [40, 40, 40, 80]]))
-    assert quality.less(1).quality[0] == pytest.approx([0, 20, 40, 0])
-    assert quality.less(1).mean().quality[0] == pytest.approx([15])
-    assert quality.standard_error == pytest.approx(np.zeros((2, 4)))
+    assert table1.mean_quality(nodes[0], right[0]) == pytest.approx([50, 65])
+    gains, errors = table1.gains_of(Searched(nodes, right))
+    assert gains == pytest.approx([0, 15])
+    assert errors == pytest.approx([0, 0])
 
 
 @pytest.mark.compiled
 def test_figure2_trades_quality_for_nodes(measured):
     result = measured("figure2", "--trials", "150")
     rows = {row["algorithm"]: row for row in result["rows"]}
-    nodes = [rows[name]["nodes"] for name in figure2.NAMES]
+    nodes = [rows[name]["nodes"] for name in table1.NAMES]
     assert nodes == sorted(nodes, reverse=True)
     assert rows["alpha-beta"]["quality"] == 100
     assert rows["delta 1"]["quality"] > rows["delta 0.5"]["quality"] > rows["delta 0.1"]["quality"]
     assert rows["delta 0.5"]["gain"] > 2 * rows["delta 0.5"]["gain_standard_error"]
-    assert rows["delta 0.5"]["over_recommended"] == 0
-    assert len(result["points"]) == 10 * len(figure2.NAMES)
+    assert len(result["points"]) == 10 * len(table1.NAMES)

@@ -1,15 +1,9 @@
 import argparse
-import os
-import sys
-from pathlib import Path
 
-import programs
 import pytest
-from patience import until
 from sample_trials import Settings, product
 
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Runner
+from tournament.experiments.runner import Runner, arguments
 from tournament.experiments.runner.trials import TrialSet
 from tournament.games.match import Match, code_version
 from tournament.games.play import FINISHED, GameResult, SideCosts
@@ -101,40 +95,6 @@ def test_a_dead_worker_is_reported_and_the_rest_is_stored(path, tmp_path):
     assert lines(log).count(0) == 1
 
 
-RUN = """
-import argparse, sys
-from sample_trials import Settings, product
-from tournament.experiments.runner import arguments
-from tournament.experiments.runner.experiment import Runner
-parser = argparse.ArgumentParser()
-arguments.of_trials(50)(parser)
-settings = Settings(log=sys.argv[1], slow_seed=20)
-with Runner("product", parser.parse_args(sys.argv[2:])) as run:
-    run.trials(product, settings)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
-def test_killed_run_resumes_where_it_was(path, tmp_path):
-    log = tmp_path / "log"
-    folders = [str(Path(__file__).parents[2]), os.getcwd()]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(folders), "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-c", RUN, str(log), "--jobs", "1", "--store", str(path)]
-    with programs.Program(command, environment) as program:
-        until(lambda: 20 in lines(log), "a trial that takes long")
-        program.kill()
-        program.wait()
-    settings = Settings(log=str(log), slow_seed=20)
-    experiment = TrialSet("product", product, settings)
-    with Store(path) as store:
-        stored = store.trials(experiment.id, range(50))
-    assert 0 < len(stored) < 50
-    first_run = len(lines(log))
-    results = run(path, "--trials", "50", settings=settings)
-    assert [result["seed"] for result in results] == list(range(50))
-    assert not set(stored) & set(lines(log)[first_run:])
-
-
 def test_the_first_trial_of_a_seed_stays(path):
     with Store(path) as store:
         store.add_trials("x", {1: {"a": 1}, 2: {"a": 2}})
@@ -143,12 +103,15 @@ def test_the_first_trial_of_a_seed_stays(path):
         assert store.trials("x", range(2, 9)) == {2: {"a": 2}, 3: {"a": 3}}
 
 
-def test_a_stored_trial_of_another_shape_is_an_error_of_the_store(path):
+def test_only_a_stored_trial_is_blamed_for_a_missing_key(path):
     with Store(path) as store:
         store.add_trials(TrialSet("product", product, Settings()).id, {0: {}})
-    message = "trials of product may be damaged: it has no 'seed'"
-    with pytest.raises(StoreError, match=message), Runner("product", options(path)) as running:
-        [result["seed"] for result in running.trials(product, Settings())]
+    with Runner("product", options(path)) as running:
+        stored, made, *_ = running.trials(product, Settings())
+    with pytest.raises(StoreError, match="trials of product may be damaged: one has no 'seed'"):
+        stored["seed"]
+    with pytest.raises(KeyError):
+        made["misspelt"]
 
 
 def test_a_batch_is_stored_whole_or_not_at_all(path):

@@ -1,6 +1,7 @@
 import random
 
 import pytest
+from hypothesis import given, strategies
 from public_data import SHARED, needs_public
 
 from othello.cli.errors import UserError
@@ -15,9 +16,9 @@ from tournament.games.openings import (
     opening_name,
     opening_of,
     random_openings,
+    seed,
     start,
 )
-from tournament.statistics.pairs import effective_number
 
 XOT = SHARED / "openings" / "xot-small.txt"
 FFO = SHARED / "ffo" / "fforum-40-49.obf"
@@ -87,14 +88,6 @@ def test_classes_are_those_of_the_naive_symmetries():
             same = naively[first] == naively[second]
             assert (numbers[first] == numbers[second]) == same
     assert len(set(numbers)) < len(numbers)
-
-
-def test_transpositions_count_once():
-    openings = chosen_openings("f5d6c3d3c4,f5d6c4d3c3,f5d6c3")
-    numbers = class_numbers(openings)
-    assert len(openings) == 3
-    assert len(set(numbers)) == 2
-    assert effective_number(numbers) == pytest.approx(9 / 5)
 
 
 def test_files_have_transcripts_and_boards(tmp_path):
@@ -180,3 +173,30 @@ def test_public_lists_of_openings_are_read():
     classes = {naive_class(start(opening).board()) for opening in some}
     assert len(set(class_numbers(some))) == len(classes)
     assert len(chosen_openings(str(FFO))) == 10
+
+
+@given(strategies.integers(1, 243))
+def test_a_number_of_openings_has_as_many_classes_as_can_be_and_extends_fewer(count):
+    chosen = chosen_openings(str(count))
+    assert list(chosen) == sorted(chosen)
+    assert set(chosen) < set(chosen_openings(str(count + 1)))
+    assert len(chosen) == count
+    assert len({four_move_openings()[one].board_class for one in chosen}) == min(count, 60)
+
+
+def test_classes_are_one_opening_of_each_class():
+    every = {opening.board_class for opening in four_move_openings()}
+    chosen = [four_move_openings()[one].board_class for one in chosen_openings("classes")]
+    assert sorted(chosen) == sorted(every)
+
+
+def test_openings_can_be_named():
+    names = [opening_name(index) for index in (200, 7)]
+    assert chosen_openings(",".join(names)) == (7, 200)
+
+
+def test_seeds_depend_on_identity_alone():
+    assert seed("a", 1) == seed("a", 1) != seed("a", 2)
+    assert seed("a", "b") != seed("b", "a")
+    assert seed("a|b", "c") == seed("a|b", "c")
+    assert 0 <= seed() < 2**63

@@ -7,14 +7,14 @@ from pathlib import Path
 import faulty_players
 import pytest
 
+from othello.compiling import FIRST_RUN
 from othello.game import Game
-from othello.jit import FIRST_RUN
 from othello.openings import four_move_openings
 from players import registry
-from players.errors import EngineCrashError, EngineTimeoutError, ProtocolError, UnaskedError
 from players.external.gtp_engine import RefusedError
 from players.limits import Limits
-from tournament.games.match import Match, TimeControl
+from players.protocol import EngineCrashError, EngineTimeoutError, ProtocolError, UnaskedError
+from tournament.games.match import Match
 from tournament.games.openings import GameKey, start
 from tournament.games.play import (
     CRASH,
@@ -156,6 +156,8 @@ def test_moves_and_numbers_that_are_none_lose_the_game(told, cause):
     assert record.result == -64
     assert record.ending.startswith(cause)
     assert len(record.ending.splitlines()) == 1
+    kinds = {"illegal": ILLEGAL_MOVE, "impossible": PROTOCOL_ERROR, "exception": CRASH}
+    assert record.kind == kinds[cause.split()[0]]
     assert 0 <= record.black.nodes < 2**63
     assert 0 <= record.black.cpu_seconds < math.inf
 
@@ -182,21 +184,6 @@ def test_every_error_fits_one_storable_line(error, ending):
 def test_interrupt_in_the_process_in_front_is_ctrl_c():
     with pytest.raises(KeyboardInterrupt):
         play_game(SideSetup(faulty_players.Interrupting), seat("greedy"))
-
-
-def test_limits_are_handed_on():
-    seen = set()
-
-    class Listening(faulty_players.FirstMove):
-        def choose(self, position, limits=None):
-            seen.add(limits)
-            return super().choose(position, limits)
-
-    seats = (
-        SideSetup(Listening, time_control=TimeControl(Limits(nodes=nodes))) for nodes in (5, 6)
-    )
-    play_game(*seats)
-    assert seen == {Limits(nodes=5), Limits(nodes=6)}
 
 
 def test_every_turn_is_announced():
@@ -272,12 +259,3 @@ def test_game_is_void_if_a_player_could_not_be_asked():
     record = raising(UnaskedError("no such file\nhere"))
     assert record[:3] == (0, "", "no such file")
     assert record.kind == VOID
-
-
-@pytest.mark.parametrize(
-    ("answer", "kind"),
-    [({"move": 27}, ILLEGAL_MOVE), ({"nodes": -1}, PROTOCOL_ERROR), ({}, FINISHED)],
-)
-def test_answer_of_a_player_decides_the_type_of_the_ending(answer, kind):
-    record = play_game(telling(**answer), telling(**answer))
-    assert (record.kind, record.stderr) == (kind, "")

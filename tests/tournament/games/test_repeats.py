@@ -5,7 +5,7 @@ from othello.notation import parse_transcript, transcript_text
 from othello.symmetry import image, transform_square
 from tournament.games.openings import GameKey, start
 from tournament.games.play import FINISHED, GameResult, SideCosts, forfeit
-from tournament.games.repeats import canonical_game, count_distinct
+from tournament.results import canonical_game, count_distinct
 
 MOVES = "f5d6c3d3c4f4f6f3e6e7"
 

@@ -10,9 +10,10 @@ from stores import change
 
 from othello.openings import four_move_openings
 from tournament.__main__ import main
-from tournament.commands.report import write
-from tournament.games.openings import game_keys
-from tournament.page.contents import UNKNOWN, interval, number, share_interval, significant
+from tournament.commands.results import write_report
+from tournament.games.openings import GameKey, game_keys
+from tournament.games.play import TIME_OUT
+from tournament.page.contents import UNKNOWN, interval, number, rate_interval, significant
 from tournament.page.games import pack_game
 from tournament.page.plots import Panel, Plot, curve
 from tournament.storage.store import Store
@@ -34,7 +35,7 @@ def written(folder):
     """The page of a match of games that nobody played."""
     request = stored_match(folder / "s.sqlite")
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, folder / "r.html")
+        write_report([request], store, folder / "r.html")
     return (folder / "r.html").read_text("utf-8")
 
 
@@ -72,7 +73,7 @@ def test_no_text_of_a_report_changes_the_order_of_others(folder):
     request = stored_match(folder / "s.sqlite")
     change(folder / "s.sqlite", "update game set ending = 'crash: \u202e'")
     with Store(folder / "s.sqlite", read_only=True) as store:
-        write([request], store, folder / "r.html")
+        write_report([request], store, folder / "r.html")
     page = (folder / "r.html").read_text("utf-8")
     assert "\u202e" not in page
     assert r"\u202e" in page
@@ -88,6 +89,17 @@ def test_every_game_is_in_the_page(written):
     ]
     assert sorted(packed["games"]) == sorted(expected)
     assert len({(name, colour) for name, colour, *_ in packed["games"]}) == 6
+
+
+def test_packed_games_are_whole():
+    record, _ = random_record(3)
+    name, a_black, result, moves, kept, ending = pack_game("x", GameKey(0, False), record)
+    assert (name, a_black, result, ending) == ("x", 0, record.result, "")
+    assert moves == record.transcript
+    assert kept == [one and [one.score, one.depth, one.nodes] for one in record.details]
+    assert pack_game("x", GameKey(0, True), record._replace(details=()))[4] == []
+    lost = record._replace(ending="black lost on time", kind=TIME_OUT)
+    assert pack_game("x", GameKey(0, True), lost)[5] == "time-out: black lost on time"
 
 
 # The command
@@ -174,8 +186,8 @@ def test_numbers_are_written_alike():
     assert number(0.0, "+,.0f").text == "0"
     assert number(None).text == UNKNOWN
     assert interval([None, 3], "+.0f").text == "−∞ to +3"
-    assert share_interval([0.94349, 0.99998]).text == "94.3 to 99.9"
-    assert share_interval([0.0, 1.0]).text == "0.0 to 100.0"
+    assert rate_interval([0.94349, 0.99998]).text == "94.3 to 99.9"
+    assert rate_interval([0.0, 1.0]).text == "0.0 to 100.0"
     assert [significant(one).text for one in (0.01234, 1.234, 123.4, 123456)] == [
         "0.0123",
         "1.23",

@@ -9,8 +9,7 @@ from stores import change
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Match
-from tournament.page.sections import section_of
-from tournament.page.sections.round_robin import players_of, verdict
+from tournament.page.sections import leader_verdict, players_of, section_of
 from tournament.statistics import ratings
 from tournament.statistics.sequential import Hypotheses
 from tournament.storage.store import Store
@@ -143,10 +142,10 @@ def test_leader_is_certain_only_if_the_interval_excludes_zero(store):
     request = RoundRobin(model, PLAYERS)
     fill(store, request.matches)
     players = players_of(request.data(store))
-    sure = verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
+    sure = leader_verdict(players, {"elo": 40.0, "elo_interval": [3.0, 77.0]})
     assert sure.endswith(
         f" +40 above {players[1].spec} (95 % interval of the difference +3 to +77)."
     )
     for low in (-3.0, None):
-        told = verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
+        told = leader_verdict(players, {"elo": 40.0, "elo_interval": [low, 83.0]})
         assert told.endswith("which of the two is the stronger remains open.")

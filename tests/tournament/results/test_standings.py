@@ -9,8 +9,8 @@ from tournament.contests.rungs import LESS
 from tournament.games.match import Match
 from tournament.games.openings import GameKey
 from tournament.games.play import GameResult, SideCosts
-from tournament.page.measures import result_table
-from tournament.page.sections.ladder import conclusion
+from tournament.page.contents import result_table
+from tournament.page.sections import ladder_verdict
 from tournament.page.sentences import verdict
 from tournament.results import match_result
 from tournament.statistics.pairs import complete_pairs, elo, share_interval
@@ -69,7 +69,7 @@ def test_a_player_without_chance_against_itself_has_no_spread(players, high, sai
     assert data["elo_interval"] == pytest.approx([-elo(high), elo(high)])
     assert data["disc_margin_interval"][1] == pytest.approx(128 * high - 64)
     assert verdict(data).startswith(said)
-    assert "and comes out even in every opening" in conclusion(ladder_of(data))
+    assert "and comes out even in every opening" in ladder_verdict(ladder_of(data))
 
 
 def test_a_pair_won_and_a_pair_lost_are_not_even():
@@ -79,7 +79,7 @@ def test_a_pair_won_and_a_pair_lost_are_not_even():
     assert data["pairs_won_tied_lost"] == [1, 8, 1]
     assert data["pentanomial"] == [0, 0, 10, 0, 0]
     assert "remains open" in verdict(data)
-    assert "may be weaker or stronger" in conclusion(ladder_of(data))
+    assert "may be weaker or stronger" in ladder_verdict(ladder_of(data))
 
 
 def ladder_of(data):

@@ -7,7 +7,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from players.workers.interrupts import StopRequests
 from players.workers.pool import WorkerDied
 from tournament.games.match import Match
@@ -45,7 +45,7 @@ class Pool:
             self._faults.remove((game.number, fault))
         return happens
 
-    def submit_without_retry(self, task, games):
+    def submit(self, task, games, retries):
         """Return a future that is done, unless a player hangs."""
         self.tasks.append([game.number for game in games])
         future = Future()
@@ -157,11 +157,11 @@ def test_ctrl_c_while_workers_start_stops_at_once(play, tmp_path, monkeypatch):
     monkeypatch.setattr(contest_runner.interrupts, "stop_requests", lambda: stop)
     monkeypatch.setattr(pool, "prepared", False)
 
-    def start(*_):
+    def start(*_, retries):
         stop(signal.SIGINT, None)
         return Future()
 
-    monkeypatch.setattr(pool, "submit_without_retry", start)
+    monkeypatch.setattr(pool, "submit", start)
     with pytest.raises(KeyboardInterrupt):
         play(pool)
     assert stored(tmp_path) == 0

@@ -9,7 +9,7 @@ import documents
 import faulty_players
 import pytest
 
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from othello.jit import NumbaError
 from players import registry
 from tournament.__main__ import main

@@ -16,7 +16,6 @@ import psutil
 import pytest
 from patience import PATIENCE_SECONDS, until
 from programs import Program
-from programs import run as run_program
 from stores import games_in
 
 from players.workers import interrupts
@@ -59,18 +58,6 @@ class Run(NamedTuple):
                 if process.environ().get(MARK) == self.mark:
                     found.add(process)
         return {one for one in found if one.is_running() and one.status() != psutil.STATUS_ZOMBIE}
-
-    def kill_helper(self, kind):
-        """Kill its "forkserver" or its "resource_tracker", and wait for its end."""
-
-        def helpers():
-            own = self.processes()
-            children = psutil.Process(self.process.pid).children()
-            return [one for one in children if one in own and kind in " ".join(one.cmdline())]
-
-        (helper,) = until(helpers)
-        helper.kill()
-        until(lambda: helper not in self.processes())
 
     def end(self):
         """Return its output and errors after its end, once none of its processes is left."""
@@ -160,32 +147,6 @@ def test_further_requests_stop_at_once(start, monkeypatch, tmp_path):
     assert "stopped; stored:" in err.splitlines()[-1]
 
 
-def test_killed_helpers_change_no_result(start, tmp_path):
-    """All games under way end between two kills: a player whose worker dies twice has lost."""
-    with start("dozing", "greedy", openings=40, doze="0.02") as run:
-        for kind in ("resource_tracker", "forkserver"):
-            run.wait_for_games(run.games() + 3)
-            run.kill_helper(kind)
-        assert run.games() < 80
-        (tmp_path / "awake").touch()
-        out, err = run.end()
-    assert run.process.returncode == 0
-    data = documents.read(out)
-    assert (data["games"], data["forfeits"]) == (80, {})
-    assert not {"resource_tracker", "KeyError", "Error"} & set(err.replace(":", " ").split())
-
-
-def test_next_run_removes_the_temporary_files_of_a_killed_run(start):
-    with start("dozing", "greedy") as run:
-        run.wait_for_games(1)
-        run.process.kill()
-        run.end()
-    assert list(run.temporary.iterdir())
-    with start("greedy", "greedy", openings=1) as run:
-        run.end()
-    assert list(run.temporary.iterdir()) == []
-
-
 @pytest.mark.parametrize("deferred", [0, 1])
 def test_request_interrupts_once_and_only_if_it_is_not_deferred(deferred):
     requests = StopRequests()
@@ -209,25 +170,6 @@ def test_request_interrupts_a_wait_for_workers_and_leaves_no_future_locked():
     signal.signal(signal.SIGTERM, before)
     threading.Thread(target=future.set_result, args=(1,), daemon=True).start()
     assert future.result(PATIENCE_SECONDS) == 1
-
-
-SWALLOWED = """
-import signal, time
-from players.workers import interrupts
-class Swallowing:
-    def __del__(self):
-        signal.raise_signal(signal.SIGTERM)
-interrupts.LOST_SECONDS = 0.01
-with interrupts.handle_stop_requests():
-    del (swallowing := [Swallowing()])[:]
-    print("not interrupted", flush=True)
-    time.sleep(600)
-"""
-
-
-def test_interrupt_that_python_swallows_ends_the_process():
-    done = run_program([sys.executable, "-c", SWALLOWED])
-    assert (done.returncode, done.stdout) == (130, "not interrupted\n")
 
 
 def test_handlers_are_restored_and_other_threads_install_none():

@@ -18,17 +18,6 @@ counts = strategies.tuples(*[strategies.integers(1, 300)] * 5)
 TEN = Hypotheses(0, 10)
 
 
-def naive_ratio(counts, hypotheses):
-    """The ratio for normally distributed shares whose variance is known."""
-    total = sum(counts)
-    mean = sum(n * share for n, share in zip(counts, PAIR_SHARES, strict=True)) / total
-    variance = (
-        sum(n * (share - mean) ** 2 for n, share in zip(counts, PAIR_SHARES, strict=True)) / total
-    )
-    zero, one = expected_share(hypotheses.elo0), expected_share(hypotheses.elo1)
-    return total * (one - zero) * (2 * mean - zero - one) / (2 * variance)
-
-
 @pytest.mark.parametrize(
     ("counts", "hypotheses", "ratio"),
     [
@@ -50,24 +39,6 @@ def test_ratios_are_the_published_ones(counts, hypotheses, ratio):
 def test_a_count_of_0_is_replaced_as_in_fishtest():
     replaced = log_likelihood_ratio((1e-3, 1e-3, 20, 20, 1e-3), TEN)
     assert log_likelihood_ratio((0, 0, 20, 20, 0), TEN) == pytest.approx(replaced, abs=1e-3)
-
-
-@given(counts, strategies.integers(-30, 30), strategies.integers(1, 10))
-def test_ratios_agree_with_the_normal_approximation_near_the_hypotheses(counts, elo0, width):
-    mirrored = [a + b for a, b in zip(counts, reversed(counts), strict=True)]  # an even score
-    hypotheses = Hypotheses(elo0, elo0 + width)
-    expected = naive_ratio(mirrored, hypotheses)
-    # What is left out is of the fourth order in the distance of the hypotheses over the deviation.
-    total = sum(mirrored)
-    second, fourth = (
-        sum(n * (share - 0.5) ** power for n, share in zip(mirrored, PAIR_SHARES, strict=True))
-        / total
-        for power in (2, 4)
-    )
-    distance = max(abs(expected_share(elo) - 0.5) for elo in (elo0, elo0 + width))
-    left_out = fourth / second**2 * distance**2 / second
-    found = log_likelihood_ratio(mirrored, hypotheses)
-    assert found == pytest.approx(expected, rel=left_out, abs=0.02)
 
 
 @given(counts, strategies.integers(-200, 200))

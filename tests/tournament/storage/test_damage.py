@@ -9,8 +9,8 @@ from stores import change
 
 from players.limits import Limits
 from tournament.__main__ import main
+from tournament.contests.contest import MatchContest
 from tournament.contests.ladder import Goal, Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.contests.sprt import Sprt
 from tournament.games.match import Clock, Match
@@ -149,17 +149,17 @@ MODEL = Match("greedy", "mobility", (0,), Limits(nodes=5))
 @pytest.mark.parametrize(
     ("contest", "cause"),
     [
-        (MatchContest(replace(MODEL, a="\ud800")), "its a cannot be"),
+        (MatchContest(replace(MODEL, a="\ud800")), "surrogates not allowed"),
         (MatchContest(replace(MODEL, limits=Limits(nodes=math.nan))), "its limits cannot be"),
         (MatchContest(replace(MODEL, clock=Clock(math.inf))), "its clock cannot be"),
         (MatchContest(replace(MODEL, openings=(244,))), "its openings cannot be"),
         (MatchContest(replace(MODEL, code=1)), "its code cannot be"),
-        (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its template cannot be"),
+        (Ladder(replace(MODEL, openings=()), "nodes", Goal(2)), "its openings cannot be"),
         (Ladder(MODEL, "time", Goal(2)), "its cost cannot be"),
         (Ladder(MODEL, "nodes", Goal(math.nan)), "its goal cannot be"),
         (RoundRobin(MODEL, ("greedy", "greedy")), "its players are not two"),
         (RoundRobin(MODEL, tuple(map(str, range(101)))), "at most 100 players, not 101"),
-        (Sprt(MODEL, Hypotheses(elo1=math.nan)), "its hypotheses cannot be tested"),
+        (Sprt(MODEL, Hypotheses(elo1=math.nan)), "its hypotheses cannot be"),
     ],
 )
 def test_a_value_that_nobody_can_ask_for_is_a_line(tmp_path, capsys, contest, cause):

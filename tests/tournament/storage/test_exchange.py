@@ -1,5 +1,3 @@
-import errno
-import os
 import shutil
 from pathlib import Path
 
@@ -162,21 +160,6 @@ def test_a_store_is_not_merged_with_itself(played):
         import_store(store, played)
     with Store(played) as store, pytest.raises(StoreError, match="no such file"):
         import_store(store, played.with_name("missing"))
-
-
-def test_failed_write_leaves_the_old_file(played, tmp_path, monkeypatch, capsys):
-    path = tmp_path / "games.csv"
-    path.write_text("kept")
-
-    def full(*arguments):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    assert main(["export", "--store", str(played), "--out", str(path)]) == 2
-    assert capsys.readouterr().err.splitlines()[-1].endswith("No space left on device")
-    assert [(one.name, one.read_text()) for one in tmp_path.glob("games*")] == [
-        ("games.csv", "kept")
-    ]
 
 
 def test_nothing_is_written_over_the_store(played, tmp_path, monkeypatch, capsys):

@@ -6,7 +6,6 @@ from stores import change
 
 from othello import fingerprint
 from players import registry
-from players.limits import Limits
 from players.options import TEXT
 from tournament.games.match import Match, code_version
 from tournament.games.openings import GameKey
@@ -43,15 +42,6 @@ def test_store_gives_back_what_it_was_given(path):
         assert store.games(TOURNAMENT.id) == {GameKey(1, False): GAME}
         assert store.matches() == [TOURNAMENT]
         assert store.games("another") == {}
-
-
-def test_environments_are_stored_once_for_each_run(path):
-    other = HERE._replace(run="y")
-    with Store(path) as store:
-        store.add_match(TOURNAMENT)
-        for environment in (HERE, other, HERE):
-            store.add_environment(TOURNAMENT.id, environment)
-        assert store.environments(TOURNAMENT.id) == [HERE, other]
 
 
 def test_first_answer_is_kept(path):
@@ -143,15 +133,6 @@ def test_store_of_another_version_or_program_is_refused(path, pragma, complaint,
     assert path.read_bytes() == before
 
 
-def test_damaged_store_is_refused(path):
-    with Store(path) as store:
-        store.add_match(TOURNAMENT)
-    path.write_bytes(path.read_bytes()[:5000])
-    with pytest.raises(StoreError, match=".recover") as caught, Store(path) as store:
-        store.matches()
-    assert one_line(caught)
-
-
 def test_special_files_are_rejected(tmp_path):
     (tmp_path / "file").touch()
     for path in (tmp_path, tmp_path / "file" / "store.sqlite"):
@@ -167,22 +148,6 @@ def test_store_that_is_only_read_is_not_changed(path):
         store.add_match(TOURNAMENT)
     with Store(path, read_only=True) as store, pytest.raises(StoreError, match="readonly"):
         store.add_games(TOURNAMENT.id, [(GameKey(0, True), GAME)])
-
-
-def test_identity_depends_on_every_setting():
-    asked = [
-        TOURNAMENT,
-        Match("mobility", "greedy", (0, 1, 2)),
-        Match("greedy", "mobility", (0, 1)),
-        Match("greedy", "mobility", (0, 1, 2), Limits(nodes=9)),
-        Match("greedy", "mobility", (0, 1, 2), code="1"),
-        Match("greedy", "mobility", (0, 1, 2), modules=("mine",)),
-    ]
-    assert len({tournament.id for tournament in asked}) == len(asked)
-    for tournament in asked:
-        copy = Match.from_text(tournament.as_text())
-        assert copy == tournament
-        assert copy.id == tournament.id
 
 
 def test_code_version_with_a_shipped_file_is_one_from_any_folder(monkeypatch, tmp_path):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from tournament.__main__ import main
 from tournament.contests.contest_list import stored_contests
 from tournament.running.contest_runner import ContestRunner

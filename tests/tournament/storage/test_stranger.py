@@ -16,8 +16,8 @@ from stores import change
 from players import registry
 from players.workers.interrupts import StopRequests
 from tournament.__main__ import main
+from tournament.contests.contest import MatchContest
 from tournament.contests.ladder import Goal, Ladder
-from tournament.contests.match_contest import MatchContest
 from tournament.contests.round_robin import RoundRobin
 from tournament.games.match import Match, code_version
 from tournament.storage import schema
@@ -54,31 +54,22 @@ def asked(a, modules=()):
     return Match(a, "greedy", (0,), code=code_version((), (a, "greedy")), modules=modules)
 
 
-@pytest.mark.parametrize("words", [["show"], ["report"], ["export"]])
-@pytest.mark.parametrize("kind", ["ladder", "match"])
-def test_no_module_that_a_store_names_is_imported(theirs, words, kind):
-    path, ask = theirs
-    model = asked("alphabeta", (MODULE,))
-    ask(MatchContest(model) if kind == "match" else Ladder(model, "nodes", Goal(2, None)))
-    assert main([*words, "--store", str(path)]) == 0
-    assert not Path("ran").exists() and MODULE not in sys.modules
-
-
 @pytest.mark.parametrize(
     "contest",
     [
-        MatchContest(asked(STARTING)),
+        MatchContest(asked(STARTING, modules=(MODULE,))),
         RoundRobin(asked("mobility"), ("mobility", "greedy", STARTING)),
-        Ladder(replace(asked(AT_A_LEVEL), b=AT_A_LEVEL), "nodes", Goal(1)),
+        Ladder(replace(asked(AT_A_LEVEL, modules=(MODULE,)), b=AT_A_LEVEL), "nodes", Goal(1)),
     ],
     ids=lambda contest: contest.kind,
 )
 @pytest.mark.parametrize("words", [["show"], ["report"], ["export"]])
-def test_no_command_that_a_store_names_is_started(theirs, contest, words):
+def test_no_module_and_no_command_that_a_store_names_is_run(theirs, contest, words):
     path, ask = theirs
     ask(contest)
     assert main([*words, "--store", str(path)]) == 0
     assert not Path("started").exists()
+    assert not Path("ran").exists() and MODULE not in sys.modules
 
 
 def test_a_module_and_a_command_that_the_user_names_are_run(theirs):

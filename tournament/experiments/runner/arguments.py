@@ -6,14 +6,48 @@ from pathlib import Path
 from typing import Any
 
 from othello.cli.parser import add_common, natural, seconds, whole
-from tournament.options import Option as Option
 from tournament.options import add_results
-from tournament.options import option as option
-from tournament.options import together as together
 
 MOST_TRIALS = 10_000_000
 MOST_SEED = 2**62
 """The store keeps 64 bits."""
+
+
+Option = Callable[[Any], object]
+"""A function that adds one option or several to a parser or a group."""
+
+
+def option(
+    declared: str,
+    words: str,
+    kind: Callable[[str], Any] | None = None,
+    default: Any = None,
+    **more: Any,
+) -> Option:
+    """Declare an option as its help shows it, such as "--depth N" or "files FILE..." for a list.
+
+    `words` are the help, `kind` parses a value, `more` are further arguments of `add_argument`.
+    """
+    name, _, metavar = declared.partition(" ")
+    if metavar.endswith("..."):
+        metavar, more = metavar.removesuffix("..."), {"nargs": "+", **more}
+        default = default and list(default)
+        default_text = " ".join(f"{one:g}" if kind else one for one in default or ())
+        words = words.replace("%(default)s", default_text)
+    if metavar:
+        more["metavar"] = metavar
+    return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
+
+
+def together(*options: Option, title: str = "") -> Option:
+    """Join several options, in a group of the help if there is a title."""
+
+    def add(parser: Any) -> None:
+        group = parser.add_argument_group(title) if title else parser
+        for one in options:
+            one(group)
+
+    return add
 
 
 def some_of(declared: str, names: Iterable[str]) -> Option:

@@ -9,21 +9,16 @@ import math
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import BrokenExecutor, Future
 from typing import Any, NamedTuple
 
 from othello import fingerprint
-from othello.cli.progress import Display
+from othello.cli.output import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
 from tournament.games.match import code_version, digest
-from tournament.running.contest_runner import (
-    SECOND_INTERRUPT_HINT,
-    TICK_SECONDS,
-    RunError,
-    RunStopped,
-)
+from tournament.running.contest_runner import RunError, RunStopped
 from tournament.storage.store import Store
 
 Trial = Callable[[Any, int], dict[str, Any]]
@@ -33,7 +28,7 @@ BATCH_SECONDS = 0.5
 """Duration of a batch: short compared with a run, long compared with its dispatch."""
 MOST_IN_BATCH = 1000
 
-RUNNER = (f"{__name__.rpartition('.')[0]}.", "tournament.options")
+RUNNER = (__name__.rpartition(".")[0], "tournament.options")
 ROOMS = f"{__name__.rpartition('.runner.')[0]}."
 """Begin the names of the modules that run and ask for experiments, and of all of experiments."""
 
@@ -47,49 +42,26 @@ def make_batch(
     return results, time.monotonic() - began
 
 
-class TrialBatches:
-    """Trials with the same settings that workers make in batches."""
+def make_trials(
+    trial: Trial, settings: Any, seeds: Iterable[int], pool: Pool
+) -> Iterator[dict[int, dict[str, Any]]]:
+    """Yield the trials of each batch, by seed, as workers finish it.
 
-    def __init__(self, trial: Trial, settings: Any, seeds: list[int], pool: Pool) -> None:
-        self._trial = trial
-        self._settings = settings
-        self._waiting = deque(seeds)
-        self._pool = pool
-        self._batch_size = 1
-        self._under_way: set[Future] = set()
-        self.stopped = False
-
-    def stop(self) -> None:
-        """Submit no more, and cancel batches that no worker has begun."""
-        self.stopped = True
-        self._waiting.clear()
-        self._under_way = self._pool.take_back(self._under_way)
-
-    def __bool__(self) -> bool:
-        """True if trials are waiting or under way."""
-        return bool(self._waiting or self._under_way)
-
-    def hand_out(self) -> None:
-        """Keep the workers busy; the first trial is made alone, since it may compile kernels."""
-        room = self._pool.max_in_flight if self._pool.prepared else 1
-        while self._waiting and len(self._under_way) < room:
-            share = math.ceil(len(self._waiting) / room)  # all workers finish together
-            size = min(self._batch_size, share)
-            seeds = [self._waiting.popleft() for _ in range(size)]
-            batch = self._pool.submit(make_batch, self._trial, self._settings, seeds)
-            self._under_way.add(batch)
-
-    def collect(self, seconds: float) -> dict[int, dict[str, Any]]:
-        """Return the results that arrive within some seconds."""
-        done, self._under_way = wait(self._under_way, seconds, FIRST_COMPLETED)
-        results: dict[int, dict[str, Any]] = {}
-        for future in done:
-            batch, seconds_spent = future.result()
-            self._pool.prepared = True
-            pace = max(seconds_spent, 1e-6) / len(batch)
-            self._batch_size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS / pace)))
-            results |= batch
-        return results
+    The first trial is made alone, since it may compile kernels.
+    """
+    waiting, under_way, size = deque(seeds), set[Future](), 1
+    while waiting or under_way:
+        room = pool.max_in_flight if pool.prepared else 1
+        while waiting and len(under_way) < room:
+            share = math.ceil(len(waiting) / room)  # all workers finish together
+            batch = [waiting.popleft() for _ in range(min(size, share))]
+            under_way.add(pool.submit(make_batch, trial, settings, batch))
+        for future in interrupts.first_done(under_way):
+            under_way.remove(future)
+            results, seconds = future.result()
+            pool.prepared = True
+            size = max(1, min(MOST_IN_BATCH, int(BATCH_SECONDS * len(results) / (seconds + 1e-6))))
+            yield results
 
 
 def _decides_trials(module: str) -> bool:
@@ -148,30 +120,16 @@ def make_missing(
 ) -> None:
     """Make and store the trials of these seeds, the last of `total`.
 
-    RunStopped after Ctrl-C, RunError if a batch kills two workers; finished trials are stored.
+    RunStopped after Ctrl-C, RunError if a batch kills two workers; finished batches are stored.
     """
     done = total - len(seeds)
-    missing = TrialBatches(trial_set.trial, trial_set.settings, seeds, pool)
-    stop = interrupts.stop_requests()
     try:
-        with stop.deferred():
-            while missing and stop.count < interrupts.STOP_AT_ONCE:
-                if stop.count and not missing.stopped:
-                    missing.stop()
-                    display.say(f"stopping: trials under way are finished; {SECOND_INTERRUPT_HINT}")
-                missing.hand_out()
-                results = missing.collect(TICK_SECONDS)
-                if results:
-                    store.add_trials(trial_set.id, results)
-                    done += len(results)
-                    display.update(done)
-            if stop.count:
-                stop.interrupt()
-    except BaseException as error:
+        for results in make_trials(trial_set.trial, trial_set.settings, seeds, pool):
+            store.add_trials(trial_set.id, results)
+            done += len(results)
+            display.update(done)
+    except (BrokenExecutor, KeyboardInterrupt) as error:
         progress = f"stored: {done:,} of {total:,} trials. The same command resumes"
         if isinstance(error, BrokenExecutor):
             raise RunError(f"{error}; {progress}") from None
-        pool.shut_down()
-        if isinstance(error, KeyboardInterrupt):
-            raise RunStopped(f"stopped; {progress}") from None
-        raise
+        raise RunStopped(f"stopped; {progress}") from None

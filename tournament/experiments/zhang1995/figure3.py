@@ -22,7 +22,15 @@ from tournament.contests.rungs import (
     curves_of,
     rows_on,
 )
-from tournament.experiments.runner import Experiment, Result, Runner, Table, contests
+from tournament.experiments.runner import (
+    BEST,
+    SEARCH_ONLY,
+    Experiment,
+    Result,
+    Runner,
+    match_row,
+    spec,
+)
 from tournament.experiments.runner.arguments import (
     count,
     evaluator_option,
@@ -32,8 +40,7 @@ from tournament.experiments.runner.arguments import (
     plot,
     some_of,
 )
-from tournament.experiments.runner.contests import BEST
-from tournament.experiments.runner.output import grouped
+from tournament.experiments.runner.output import Table, grouped
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.page import plots
@@ -194,9 +201,9 @@ class LadderSeries(NamedTuple):
         if self.ten_games and evaluator not in TEN_GAMES:
             raise UserError(f"there are no edge costs of ten games with {evaluator}")
         costs = f",costs={TEN_GAMES[evaluator]}" if self.ten_games else ""
-        shared = contests.SEARCH_ONLY, f"evaluator={evaluator}"
-        forward = contests.spec("forward", f"{self.options}{costs}", *shared)
-        return contests.spec("alphabeta", *shared), forward
+        shared = SEARCH_ONLY, f"evaluator={evaluator}"
+        forward = spec("forward", f"{self.options}{costs}", *shared)
+        return spec("alphabeta", *shared), forward
 
 
 SERIES = {
@@ -207,6 +214,28 @@ SERIES = {
 SERIES_TEXT = "".join(f"\n{name}: {one.description}" for name, one in SERIES.items())
 
 
+def rung_row(rung: Result) -> Row:
+    """Return the row of a match in Othello; nodes and CPU time are per game."""
+    low, high = rung["interval"]
+    games, sides = max(1, rung["games"]), {"alphabeta": rung["a"], "forward": rung["b"]}
+    ratios = {key: match_row(rung)[key] for key in ("node_ratio", "cpu_ratio")}
+    return {
+        "depth": rung["a_depth"],
+        "forward_depth": rung["b_depth"],
+        **{key: rung[key] for key in ("curve", "tournament", "forfeits")},
+        **{name: side["spec"] for name, side in sides.items()},
+        "pairs_won_tied_lost": rung["pairs_won_tied_lost"][::-1],
+        "win_rate": 100 * (1 - rung["pair_win_rate"]),
+        "low": 100 * (1 - high),
+        "high": 100 * (1 - low),
+        "points": 100 * (1 - rung["game_points_share"]),
+        **{f"{name}_nodes": side["nodes"] / games for name, side in sides.items()},
+        **{f"{name}_cpu_ms": 1000 * (side["cpu_seconds"] / games) for name, side in sides.items()},
+        **ratios,
+        "cost_ratio": ratios["cpu_ratio"],
+    }
+
+
 def measure_othello(run: Runner) -> dict[str, Any]:
     """Return the ladders of the chosen series."""
     rows: list[Row] = []
@@ -214,10 +243,7 @@ def measure_othello(run: Runner) -> dict[str, Any]:
     players = {name: SERIES[name].players(evaluator) for name in run.options.series}
     for name, (a, b) in players.items():
         ladder = run.ladder(a, b, Goal(a_max_depth=run.options.max_depth))
-        for rung in ladder["rows"]:
-            row = {"series": name, "depth": rung["a_depth"], "forward_depth": rung["b_depth"]}
-            row |= {key: rung[key] for key in ("curve", "tournament")} | contests.row_of(rung)
-            rows.append({**row, "cost_ratio": row["cpu_ratio"]})
+        rows += [{"series": name, **rung_row(rung)} for rung in ladder["rows"]]
     return {
         "series": {name: {"a": a, "b": b} for name, (a, b) in players.items()},
         "rows": rows,
@@ -250,7 +276,6 @@ IN_OTHELLO = Experiment(
         f" CPU time, LESS: FE one less deep{SERIES_TEXT}",
     ),
     echoed=("evaluator",),
-    unprinted=("pairs",),
     draw=lambda result: draw(result, "CPU time of forward estimation / alpha-beta (plies deeper)"),
     drawing_title=OTHELLO_TITLE,
 )

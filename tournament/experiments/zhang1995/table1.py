@@ -1,28 +1,31 @@
-"""Table 1 of Zhang 1995: nodes generated and decision quality on random trees.
+"""Table 1 and Figure 2 of Zhang 1995: nodes generated and decision quality on random trees.
 
 The quality of a depth is the share of trees in which its first move is that of alpha-beta at full
-depth. Learned bounds are cleared before each search. The options offer other conventions where
-the paper leaves them open.
+depth. Learned bounds are cleared before each search. Figure 2 scales them by delta, condition (3).
+The options offer other conventions where the paper leaves them open.
 """
 
 import argparse
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from tournament.experiments.runner import Experiment, Runner, Table
+from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import (
     Option,
     count,
     of_trials,
     option,
+    plot,
     together,
 )
-from tournament.experiments.runner.output import Measured, measured, measured_share
+from tournament.experiments.runner.output import Measured, Table, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
+from tournament.page import plots
 
 BRANCHING = 5
 PAPER_DEPTH = 10
@@ -142,11 +145,11 @@ def rows_of(searched: Searched) -> list[dict[str, Any]]:
     return rows
 
 
-def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows for printing: all depths of one algorithm together."""
+def table_of(result: Result) -> Table:
+    """Return the table: all depths of one algorithm together."""
     lines = []
     for name, ours, theirs, *_ in (*SERIES, ("exact less learned", SAVED, SAVED)):
-        for row in rows:
+        for row in result["rows"]:
             line = {"algorithm": name, "depth": row["depth"]}
             for quantity in ("nodes", "quality"):
                 line |= {
@@ -156,40 +159,139 @@ def lines_of(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
                     f"{quantity}_apart": row.get(f"{theirs}{quantity}_errors_apart"),
                 }
             lines.append(line)
-    return lines
+    return Table(
+        "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
+        " | paper {nodes_published:.3f} | apart {nodes_apart:+.1f} | quality % {quality:.1f}"
+        " | ± SE {quality_error:.1f} | paper {quality_published:.1f} | apart {quality_apart:+.1f}",
+        f"Table 1 of Zhang 1995: {result['trials']:,} random trees, mean branching 5",
+        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
+        " depth 10; apart: difference to the paper in standard errors of a difference; exact less"
+        " learned: what learned bounds save, tree by tree",
+        lines,
+    )
 
 
-def measure(run: Runner) -> dict[str, Any]:
+def measure_table(run: Runner) -> dict[str, Any]:
     """Return the rows of the table; the algorithms are searched in the order of SERIES."""
     interpretation = interpretation_of(run.options)
     bounds = trials.NO_BOUNDS, trials.EXACT_BOUNDS, trials.LEARNED_BOUNDS
     algorithms = [trials.Algorithm(each, interpretation=interpretation) for each in bounds]
-    rows = rows_of(search_all(run, algorithms))
     return {
         "branching": BRANCHING,
         "depth": PAPER_DEPTH,
         "conventions": interpretation._asdict(),
-        "rows": rows,
-        "lines": lines_of(rows),
+        "rows": rows_of(search_all(run, algorithms)),
     }
 
 
-EXPERIMENT = Experiment(
+TABLE1 = Experiment(
     name="table1",
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
     options=(of_trials(TRIALS), interpretation_options()),
-    measure=measure,
+    measure=measure_table,
+    tables=lambda result: [table_of(result)],
+    echoed=("trials", "seed"),
+)
+
+BUDGETS = (20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
+"""In nodes, about evenly spaced in their logarithm."""
+CURVE_RESAMPLES = 400
+
+DRAWN_DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
+NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DRAWN_DELTAS))
+
+PUBLISHED_POINTS = (
+    (ALPHABETA_NODES, QUALITY),
+    (LEARNED_NODES, LEARNED_QUALITY),
+)
+"""The curves of alpha-beta and delta 1 from Table 1; the paper prints no numbers of the others."""
+
+
+def mean_quality(nodes: np.ndarray, quality: np.ndarray) -> np.ndarray:
+    """Return each algorithm's quality, float[algorithms], as the mean over BUDGETS.
+
+    `nodes` and `quality` are float[algorithms, depths]. Between two depths the quality is
+    interpolated in the logarithm of the nodes; beyond the last depth it stays.
+    """
+    curves = zip(np.log(nodes), quality, strict=True)
+    return np.array([np.interp(np.log(BUDGETS), *curve).mean() for curve in curves])
+
+
+def gains_of(searched: Searched) -> tuple[np.ndarray, np.ndarray]:
+    """Return each algorithm's gain over the first at equal nodes, and its standard error.
+
+    Errors come from resampling the trees: all algorithms search the same trees, so that their
+    differences vary less than their qualities.
+    """
+    trees = len(searched.nodes)
+    random = np.random.default_rng(0)
+    weights = random.multinomial(trees, np.full(trees, 1 / trees), CURVE_RESAMPLES) / trees
+    means = (np.einsum("rt,tad->rad", weights, values) for values in searched)
+    resampled = np.array([mean_quality(*each) for each in zip(*means, strict=True)])
+    ours = mean_quality(*(values.mean(axis=0) for values in searched))
+    return ours - ours[0], (resampled - resampled[:, :1]).std(axis=0, ddof=1)
+
+
+def points_of(searched: Searched) -> list[dict[str, Any]]:
+    """Return the points of the figure: every algorithm at every depth."""
+    points = []
+    for (number, name), depth in product(enumerate(NAMES), PAPER_DEPTHS):
+        point = {"algorithm": name, "depth": depth}
+        for key, ours in searched.means(number, depth).items():
+            point |= {key: ours.mean, f"{key}_standard_error": ours.standard_error}
+        points.append(point)
+    return points
+
+
+def curve_rows(searched: Searched, points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return a row per algorithm: its full depth, and its gain over alpha-beta at equal nodes."""
+    rows = (point for point in points if point["depth"] == PAPER_DEPTH)
+    return [
+        {**row, "gain": float(gain), "gain_standard_error": float(error)}
+        for row, gain, error in zip(rows, *gains_of(searched), strict=True)
+    ]
+
+
+def draw(result: Result) -> list[plots.Panel]:
+    """Draw quality against nodes."""
+    errors = "quality_standard_error"
+    curves = plots.curves_by(result["points"], "algorithm", "nodes", "quality", errors)
+    for color, (nodes, quality) in enumerate(PUBLISHED_POINTS):
+        label = f"{NAMES[color]}, Zhang 1995"
+        curves.append(plots.Curve(label, nodes, quality, None, color, True))
+    axes = {"xlabel": "nodes generated", "ylabel": "first move that of depth 10, %"}
+    return [plots.Panel(curves, {**axes, "xscale": "log"})]
+
+
+def measure_figure(run: Runner) -> dict[str, Any]:
+    """Return the points of the figure, and the algorithms at equal nodes."""
+    interpretation = interpretation_of(run.options)
+    bounds = (trials.NO_BOUNDS, 1.0), *((trials.LEARNED_BOUNDS, delta) for delta in DRAWN_DELTAS)
+    searched = search_all(run, [trials.Algorithm(*each, interpretation) for each in bounds])
+    points = points_of(searched)
+    rows = curve_rows(searched, points)
+    return {"conventions": interpretation._asdict(), "rows": rows, "points": points}
+
+
+FIGURE2_TITLE = "{trials:,} random trees, mean branching 5; after Zhang 1995, Figure 2"
+
+FIGURE2 = Experiment(
+    name="figure2",
+    paper="Zhang 1995",
+    summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
+    options=(of_trials(TRIALS), plot(), interpretation_options()),
+    measure=measure_figure,
     tables=Table(
-        "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
-        " | paper {nodes_published:.3f} | apart {nodes_apart:+.1f} | quality % {quality:.1f}"
-        " | ± SE {quality_error:.1f} | paper {quality_published:.1f} | apart {quality_apart:+.1f}",
-        "Table 1 of Zhang 1995: {trials:,} random trees, mean branching 5",
-        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
-        " depth 10; apart: difference to the paper in standard errors of a difference; exact less"
-        " learned: what learned bounds save, tree by tree",
-        "lines",
+        "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
+        " | quality % {quality:.1f} | ± SE {quality_standard_error:.1f} | over AB {gain:+.2f}"
+        " | ± SE {gain_standard_error:.2f}",
+        FIGURE2_TITLE,
+        "nodes and quality at depth 10; quality: first move that of alpha-beta at depth 10; over"
+        " AB: by how much the quality is higher than alpha-beta's at equal nodes, in percent"
+        f" points, mean of {len(BUDGETS)} numbers of nodes from {BUDGETS[0]} to {BUDGETS[-1]:,}",
     ),
     echoed=("trials", "seed"),
-    unprinted=("lines",),
+    draw=draw,
+    drawing_title=FIGURE2_TITLE,
 )

@@ -7,6 +7,7 @@ outcome. This file holds only what decides the stored results: any change here r
 from typing import Any, NamedTuple
 
 from othello.rules import MOST_PLIES
+from players.budget import NODES, start
 from players.forward.rules import ForwardEstimation, PerPly, largest_cost
 from players.models.random_trees import (
     EDGE_COST_HIGHEST,
@@ -18,7 +19,6 @@ from players.models.random_trees import (
 from players.search.alphabeta import Search, new_search
 from players.search.conventions import AllAtOnce, LazyLastPly, NoPruning, SearchedOnly
 from players.search.deepening import search_depth
-from players.search.workspace import NODES, start
 
 NO_BOUNDS, EXACT_BOUNDS, LEARNED_BOUNDS = "none", "exact", "learned"
 """Knowledge of edge costs: none, as in alpha-beta; their extremes; those met so far."""
@@ -91,12 +91,12 @@ class TreeResult(NamedTuple):
 
 def search_root(root: RandomTree, depth: int, search: Search) -> TreeResult:
     """Return the result of a search of `depth` plies, which clears learned bounds first."""
-    start(search.workspace)
+    start(search.budget)
     if search.rule.observes_edges():
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
-    return TreeResult(int(search.workspace.counters[NODES]), result.score, result.line[0])
+    return TreeResult(int(search.budget.counters[NODES]), result.score, result.line[0])
 
 
 def every_depth(settings: Comparison, seed: int) -> dict[str, Any]:

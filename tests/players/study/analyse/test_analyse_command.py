@@ -12,7 +12,7 @@ from samples import late_position
 
 from othello import fingerprint
 from othello.formats import FormatError, ggf
-from othello.formats.reading import left_out, raise_error
+from othello.formats.reading import raise_error
 from othello.game import Game
 from players.study.analyse import answers
 from players.study.analyse import command as analyse
@@ -221,15 +221,3 @@ def test_names_cannot_change_a_table_or_a_terminal(run, tmp_path):
 
 
 # Bad input
-
-
-def test_invalid_games_are_skipped_and_reported(file, tmp_path):
-    odd = file.read_text().splitlines()[0].replace("GM[Othello]", "GM[Chess]")
-    path = tmp_path / "odd.ggf"
-    path.write_text(f"{odd}\n{file.read_text()}")
-    errors = []
-    games = games_of([str(path)], None, errors.append)
-    assert [game.game for game in games] == [game.game for game in games_of([str(file)])]
-    assert left_out(errors).startswith(f"1 game left out: {path}: line 1, character ")
-    with pytest.raises(FormatError, match="not Othello"):
-        games_of([str(path)])

@@ -8,7 +8,7 @@ from naive import endgame as naive_endgame
 from samples import late_position
 
 from othello.bits import squares
-from othello.jit import FIRST_RUN
+from othello.compiling import FIRST_RUN
 from othello.position import PASS
 from players.engine.engine import Engine
 from players.engine.request import Request

@@ -12,9 +12,8 @@ from collections import Counter
 from itertools import islice
 from pathlib import Path
 
-from othello.bits import bit
 from othello.formats import collection
-from othello.notation import move_name
+from othello.notation import diagram, move_name
 from players.api import judge_game
 from players.engine.engine import Engine
 from players.study.analyse.games import judged_moves
@@ -45,18 +44,6 @@ def mistakes(folder, rng):
             yield entry, move
 
 
-def board(move):
-    """A board as text, X for black."""
-    own, opp = ("X", "O") if move.black else ("O", "X")
-    yield "  a b c d e f g h"
-    for row in range(8):
-        squares = [bit(8 * row + column) for column in range(8)]
-        discs = (
-            own if move.position.own & s else opp if move.position.opp & s else "." for s in squares
-        )
-        yield f"{row + 1} {' '.join(discs)}"
-
-
 def line(value):
     """A value and its line as text."""
     return f"{value.score / 100:+.1f}: {' '.join(map(move_name, value.line[:12]))}"
@@ -76,7 +63,7 @@ def main():
         side = SIDE_NAMES[not move.black]
         print(
             f"{number}. {entry.black} - {entry.white}, move {move.number}, {side}",
-            *board(move),
+            diagram(move.position, move.black),
             sep="\n",
         )
         print(f"played {line(move.played)}\nbest   {line(move.best)}\n{why(move)}\n", flush=True)

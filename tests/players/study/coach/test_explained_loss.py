@@ -7,8 +7,8 @@ from naive import rules
 from othello import evaluation
 from othello.position import PASS, Position
 from players.move_values import MoveValue
-from players.study.coach.explained_loss import ENDLESS, barred_value, explained
 from players.study.coach.lines import Comparison
+from players.study.coach.order import ENDLESS, barred_value, explained
 
 EVALUATOR = evaluation.named("mobility")
 DEPTH = 3

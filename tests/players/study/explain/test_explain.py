@@ -13,11 +13,10 @@ from record_searches import CASES, request_of
 from othello.position import PASS
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import ALL, CUT, INFINITY, PV, Window
-from players.study.explain import recorder, text
-from players.study.explain import svg as explain_svg
+from players.study.explain import drawing, recorder
+from players.study.explain.drawing import label_of
 from players.study.explain.picture import picture_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
-from players.study.explain.text import groups_of, label_of
 
 ROOT = Path(__file__).parents[4]
 ALPHABETA = [case for case in CASES if case[1].startswith("alphabeta")]
@@ -105,7 +104,7 @@ def agree(visit, node):
 
 @pytest.mark.parametrize("case", FULL, ids=name_of)
 def test_the_tree_is_that_of_the_papers_listing(case, recordings):
-    evaluator = request_of(case).player.search.evaluator
+    evaluator = request_of(case).player.parts.evaluator
 
     def best_first(children, depth):
         return sorted(children, key=evaluator.value)
@@ -122,7 +121,7 @@ def test_the_tree_is_that_of_the_papers_listing(case, recordings):
 )
 def test_bounds_are_true(case, recordings):
     """INV2: what alpha-beta returns bounds the value of minimax, and is it inside the window."""
-    evaluator = request_of(case).player.search.evaluator
+    evaluator = request_of(case).player.parts.evaluator
     for visit in visits_of(recordings[case]):
         if visit.depth > 2:
             continue  # minimax of a position would take long
@@ -137,7 +136,7 @@ def test_bounds_are_true(case, recordings):
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_an_estimate_says_why_it_pruned(case, recordings):
-    evaluator = request_of(case).player.search.evaluator
+    evaluator = request_of(case).player.parts.evaluator
     for visit in visits_of(recordings[case]):
         if visit.end == ESTIMATE:
             assert visit.static == evaluator.value(visit.state)
@@ -174,21 +173,9 @@ def test_compiled_kernels_are_not_recorded(monkeypatch):
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_text_has_a_line_for_every_visit(case, recordings):
-    drawn = picture(case, recordings)
-    for root in drawn.roots:
-        lines = [line.text for line in text.tree(root, drawn)[1:]]
-        told = [line for line in lines if "╌" not in line]
-        for visit, line in zip(root.walk(), told, strict=True):
-            label = label_of(visit, None)
-            assert f"{label.window}" in line and label.answer in line and label.tag.word in line
-        assert len(lines) - len(told) == sum(len(groups_of(v)) for v in root.walk())
-
-
-@pytest.mark.parametrize("case", CASES, ids=name_of)
 def test_svg_has_a_line_for_every_visit_and_a_legend(case, recordings):
     drawn = picture(case, recordings)
-    document = ElementTree.fromstring(explain_svg.svg_of(drawn))
+    document = ElementTree.fromstring(drawing.svg_of(drawn))
     names = [part.get("id") for part in document.iter() if part.get("id")]
     visits = [visit for root in drawn.roots for visit in root.walk()]
     assert Counter(names) == Counter(f"visit-{visit.number}" for visit in visits)
@@ -199,7 +186,7 @@ def test_svg_has_a_line_for_every_visit_and_a_legend(case, recordings):
 
 def test_text_from_outside_is_escaped(recordings):
     drawn = picture(CASES[0], recordings)._replace(title="a < b & c", facts=("<script>",))
-    document = ElementTree.fromstring(explain_svg.svg_of(drawn))
+    document = ElementTree.fromstring(drawing.svg_of(drawn))
     assert "a < b & c" in [part.text for part in document.iter()]
     assert "<script>" in [part.text for part in document.iter()]
 

@@ -1,1 +1,0 @@
-"""Learning Bill's weights: games that a search plays against itself, and fits to them."""

@@ -1,1 +1,0 @@
-"""Learning a book of openings: its graph and its growth."""

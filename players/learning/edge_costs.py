@@ -1,0 +1,279 @@
+"""Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes.
+
+Games give a census of the edges that searches generate, and errors of static values.
+An error is the value of a deeper search less the static value. Margins are fitted to errors.
+
+Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
+alpha-beta algorithm", with the static value as the shallow search.
+"""
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from othello import evaluation
+from othello.bits import squares
+from othello.cli.parser import natural, plies, whole
+from othello.evaluation.tables import load_arrays
+from othello.game import Game
+from othello.position import STAGES, Position
+from players.budget import start
+from players.forward import edge_costs as cost_file
+from players.forward.edge_costs import (
+    BEGAN,
+    PROBABILITIES,
+    REPLIED,
+    Tally,
+    add,
+    census_search,
+    new_tally,
+)
+from players.learning.pipeline import (
+    DEFAULT,
+    Batches,
+    Learner,
+    Run,
+    digest_of_evaluator,
+    run_as_program,
+)
+from players.learning.self_play import moves_of, self_play_game
+from players.limits import Limits
+from players.search.alphabeta import Search, fast_search
+from players.search.bounds import INFINITY
+from players.search.deepening import fixed_depth, search_depth
+
+BATCH = 10
+"""Games per file."""
+FIRST_GAMES = 2
+"""Number of games that `first_sha256` covers."""
+KINDS = ("edges", "passes")
+"""Tallies of a census."""
+NOT_SEARCHED = INFINITY
+"""Marks depths without a search."""
+MOST_WANDERED = 3
+FEWEST_PLIES_LEFT = 2
+REACH = 2
+"""A disc count learns from its neighbours of the same parity within this distance, ..."""
+FEWEST = 200
+"""... and from farther ones until its pool has this many positions."""
+ENOUGH = 40
+"""Fewest positions of a parity that give the rarest quantiles."""
+TABLE_BITS = 18
+
+
+def wander(position: Position, rng: random.Random) -> Position:
+    """Return the position 0 to MOST_WANDERED random plies later; a pass is a ply."""
+    for _ in range(rng.randint(0, MOST_WANDERED)):
+        legal = squares(position.legal())
+        position = position.play(rng.choice(legal)) if legal else position.passed()
+    return position
+
+
+def may_be_pruned(position: Position) -> bool:
+    """True if the side to move has a move, and more than one ply is left."""
+    return position.plies_left() >= FEWEST_PLIES_LEFT and bool(squares(position.legal()))
+
+
+def near(positions: Sequence[Position], rng: random.Random) -> Position:
+    """Return a position that a search from one of `positions` might prune.
+
+    At least one of `positions` must satisfy `may_be_pruned`.
+    """
+    while True:
+        position = wander(rng.choice(positions), rng)
+        if may_be_pruned(position):
+            return position
+
+
+def errors_at(position: Position, search: Search, deepest: int) -> list[int]:
+    """Return the values at depths 0, 1, ... less the static value, for the side to move.
+
+    The last depth is `deepest`, or the last that does not reach a full board.
+    """
+    deepest = min(deepest, position.plies_left() - 1)
+    search.table.clear()
+    values = []
+    for depth in range(deepest + 1):
+        start(search.budget)
+        result = search_depth(position, search, depth)
+        assert result is not None  # no limit was set
+        values.append(result.score)
+    return [value - values[0] for value in values]
+
+
+def _in_pool(discs: np.ndarray, stage: int) -> np.ndarray:
+    """Return a mask of the positions that a stage learns from: near ones of its parity."""
+    same_parity = (discs - stage) % 2 == 0
+    distances = np.abs(discs - stage)
+    sorted_distances = np.sort(distances[same_parity])
+    reach = max(REACH, sorted_distances[:FEWEST][-1])
+    return same_parity & (distances <= reach)
+
+
+def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return quantiles, int32[STAGES, depths, grid], and sample sizes, int64[STAGES, depths].
+
+    discs: int64[n]; errors: int32[n, depths], NOT_SEARCHED marks gaps. A stage takes the
+    quantiles of its pool, but its own sample size. The depths end where a parity has fewer
+    than ENOUGH positions; ValueError if none is left.
+    """
+    searched = errors != NOT_SEARCHED
+    depths = 0
+    while depths < errors.shape[1]:
+        parities = np.bincount(discs[searched[:, depths]] % 2, minlength=2)
+        if parities.min() < ENOUGH:
+            break
+        depths += 1
+    if depths < 2:
+        raise ValueError(f"margins need {ENOUGH} positions of each parity: sample more games")
+    quantiles = np.zeros((STAGES, depths, len(PROBABILITIES)), np.int32)
+    samples = np.zeros((STAGES, depths), np.int64)
+    for depth in range(depths):
+        counts, values = discs[searched[:, depth]], errors[searched[:, depth], depth]
+        samples[:, depth] = np.bincount(counts, minlength=STAGES)
+        for stage in range(STAGES):
+            pool = values[_in_pool(counts, stage)]
+            quantiles[stage, depth] = np.round(np.quantile(pool, PROBABILITIES))
+    return quantiles, samples
+
+
+class Recipe(NamedTuple):
+    """Rules by which games are played and searched; the counted searches play.
+
+    fewest, most: bounds of the number of random first plies, drawn uniformly. positions: number of
+    positions near each game that are searched `deep` plies, the first one `deepest` plies.
+    """
+
+    evaluator: str = "bill"
+    depth: int = 6
+    fewest: int = 4
+    most: int = 16
+    positions: int = 12
+    deep: int = 8
+    deepest: int = 10
+    seed: int = 0
+
+
+def sample(recipe: Recipe, first: int, games: int) -> dict[str, np.ndarray]:
+    """Return the arrays of `games` games, beginning with number `first`, by name.
+
+    moves: uint8[games, 60], END after the last move, without passes. searches: int64[], number of
+    counted searches. discs: int64[n] and errors: int32[n, deepest + 1], NOT_SEARCHED in gaps, of
+    the positions that were searched more deeply. The census: fields of a Tally of edges, with the
+    prefix "edges_", and of one of passes. ValueError for an unknown evaluator.
+    """
+    evaluator = evaluation.named(recipe.evaluator)
+    counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
+    limits = Limits(depth=recipe.depth)
+
+    def choose(game: Game) -> int:
+        counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
+        return fixed_depth(game.position, counting, limits).line[0]
+
+    played, searches = [], 0
+    deep_errors: list[tuple[int, list[int]]] = []
+    for number in range(first, first + games):
+        rng = random.Random(f"{recipe.seed} {number}")
+        game, random_plies = self_play_game(rng, recipe.fewest, recipe.most, choose)
+        searches += len(game.nodes) - random_plies
+        played.append(game)
+        candidates = [node.before for node in game.nodes[recipe.fewest :]]
+        candidates = [position for position in candidates if may_be_pruned(position)]
+        for nearby in range(recipe.positions if candidates else 0):
+            position = near(candidates, rng)
+            depth = recipe.deep if nearby else recipe.deepest
+            deep_errors.append((int(position.stage()), errors_at(position, deep, depth)))
+    errors = np.full((len(deep_errors), recipe.deepest + 1), NOT_SEARCHED, np.int32)
+    for row, (_, by_depth) in enumerate(deep_errors):
+        errors[row, : len(by_depth)] = by_depth
+    return {
+        "moves": moves_of(played),
+        "searches": np.array(searches),
+        "discs": np.array([stage for stage, _ in deep_errors], np.int64),
+        "errors": errors,
+        **{
+            f"{kind}_{name}": array
+            for kind in KINDS
+            for name, array in getattr(counting.rule, kind)._asdict().items()
+        },
+    }
+
+
+def totals_of(
+    samples: Iterable[Mapping[str, np.ndarray]],
+) -> tuple[int, Tally, Tally, np.ndarray, np.ndarray]:
+    """Return the searches, edges, passes, discs and errors of all games together.
+
+    The samples are read one at a time: the tallies are large.
+    """
+    searches, edges, passes = 0, new_tally(), new_tally()
+    discs, errors = [], []
+    for sample in samples:
+        searches += int(sample["searches"])
+        for kind, total in zip(KINDS, (edges, passes), strict=True):
+            add(total, Tally(*(sample[f"{kind}_{name}"] for name in Tally._fields)))
+        discs.append(sample["discs"])
+        errors.append(sample["errors"])
+    return searches, edges, passes, np.concatenate(discs), np.concatenate(errors)
+
+
+def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
+    """Return the sample of one batch."""
+    return sample(recipe, number * BATCH, size)
+
+
+CENSUSES = Batches("games", BATCH, make_batch)
+NAMES = (
+    *("searches", "discs", "errors"),
+    *(f"{kind}_{name}" for kind in KINDS for name in Tally._fields),
+)
+"""Arrays of a file that are learned from."""
+
+
+def learn(run: Run) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Return the census and the errors of static values, and notes about both.
+
+    ValueError if the sample is too small for margins.
+    """
+    paths = CENSUSES.collect(run)
+    samples = (load_arrays(path, dict.fromkeys(NAMES)) for path in paths)
+    searches, edges, passes, discs, errors = totals_of(samples)
+    deep = quantiles_by_stage(discs, errors)
+    notes = {
+        "evaluator_sha256": digest_of_evaluator(run.recipe.evaluator),
+        "searches": searches,
+        "edges": int(edges.histogram.sum()),
+        "passes": int(passes.histogram.sum()),
+        "positions": int(discs.size),
+        "first_sha256": CENSUSES.digest_of_first(run.recipe, FIRST_GAMES),
+    }
+    return (edges, passes, deep), notes
+
+
+LEARNER = Learner(
+    "games",
+    Recipe,
+    learn,
+    cost_file.SHIPPED_COSTS,
+    """\
+Learn the costs of edges in Othello's game tree, and the errors of static values against
+deeper searches. Forward estimation prunes by them.""",
+    f"""\
+  {{command}} --out mine.npz
+  {{command}} --games 10 --most {Recipe().fewest} --out data/edge_costs_10_games.npz
+  {{command}} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
+
+The second uses ten games, as the paper does. The number of jobs does not change the result.""",
+    lambda path, about, learned: cost_file.write(path, about, *learned),
+)
+_add = LEARNER.parser.add_argument
+_add("--games", type=natural, default=2500, help=f"games to sample {DEFAULT}")
+_add("--depth", type=plies, help=f"plies of the counted searches {DEFAULT}")
+_add("--most", type=whole(Recipe().fewest, 40), help=f"random first plies, at most {DEFAULT}")
+_add("--evaluator", help=f"evaluator whose edge costs are learned {DEFAULT}")
+main = LEARNER.main
+
+if __name__ == "__main__":
+    run_as_program("edge_costs")

@@ -1,1 +1,0 @@
-"""Learning the errors of people by their strength, from tournament games."""

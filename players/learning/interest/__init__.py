@@ -1,1 +1,0 @@
-"""Learning the costs of moves in interest search, from nodes of its own searches."""

@@ -1,1 +1,0 @@
-"""Learning the pattern evaluation: games, labels, fits."""

@@ -1,1 +1,0 @@
-"""Learning where the engine may cut: values of positions by depth, and fits to them."""

@@ -1,1 +1,0 @@
-"""The command that solves positions exactly: python -m othello solve FFO.obf."""
