@@ -46,7 +46,7 @@ FAULTS = {
         "solver-stable-discs-of-the-mover": "count(«opp→own» & stable_discs(own, opp))",
     },
     ("players/engine/endgame_table.py", SOLVER): {
-        "solver-table-not-emptied": "«    table[:] = 0\n→»",
+        "solver-table-not-emptied": "«    part[:] = 0\n→»",
         "solver-table-forgets-upper": "min(upper_of(data), «upper_of(old)→WHOLE»)",
         "solver-table-any-opponent": "[bucket + _4] «^ (data * _MIX_OPP) ==→!=» opp",
     },

@@ -27,7 +27,15 @@ from othello.position import PASS, Position
 from othello.rules import SCORE_SCALE
 from players.budget import Alarm
 from players.engine.endgame_deep import INFINITY, EndgameSearch, shallow_value, solve_deep
-from players.engine.endgame_table import EndgameTables, bucket_of, cleared, new_table, probe
+from players.engine.endgame_table import (
+    BUSY_MARKS,
+    EndgameTables,
+    bucket_of,
+    cleared,
+    new_table,
+    part_for,
+    probe,
+)
 from players.engine.request import PROOF, Request, Result
 from players.engine.search_memory import (
     MOST_AGES,
@@ -49,7 +57,6 @@ FEWEST_SHARED = 14
 HINT_MEGABYTES = 1
 SMALL_MEGABYTES = 1
 """Table of each thread for few empty squares; a core's cache holds no more."""
-BUSY_MARKS = 1024
 GUESS_DEPTH = 4
 FEWEST_SELECTIVE = 18
 """Fewest empty squares at which a selective pass pays."""
@@ -99,6 +106,7 @@ class Solver:
         self._weights = weights_of(evaluator)
         self._stop = np.zeros(1, np.int64)
         self._proofs = self._nodes_at_clear = 0
+        self._most_nodes: int | None = 0
 
     @property
     def nodes(self) -> int:
@@ -118,13 +126,14 @@ class Solver:
             for thread in self.threads.data:
                 thread["age"] = 1
             self._nodes_at_clear += nodes
+            self._most_nodes = 0
 
     def _clear_tables(self, nodes: int) -> None:
         """Clear all tables after a number of nodes."""
         for table in self._small_tables:
             table[:] = 0
         if self._proofs:
-            self._proof_table = cleared(self._proof_table, nodes)
+            self._proof_table = cleared(self._proof_table, nodes, self._most_nodes)
             self._hints[:] = 0
             self._proofs = 0
 
@@ -162,6 +171,11 @@ class Solver:
         ignore_overflow()
         self._stop = np.zeros(1, np.int64) if request.stop is None else request.stop
         self.threads.begin_search()
+        self._proof_part = part_for(self._proof_table, request.nodes)
+        if request.nodes is None or self._most_nodes is None:
+            self._most_nodes = None
+        else:
+            self._most_nodes = max(self._most_nodes, request.nodes)
 
     def _threads_at(self, empties: int) -> int:
         """Return the number of threads that prove a position with `empties` empty squares."""
@@ -236,7 +250,7 @@ class Solver:
         guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)
         if self.settings.selective_margin == 0 or size < FEWEST_SELECTIVE:
             return guess
-        words = position.own, position.opp, self._proof_table
+        words = position.own, position.opp, self._proof_part
         if given is not None and probe(*words, bucket_of(*words)) != NONE:
             return guess
         lower, upper, _ = self._converge(position, guess, selective=True)
@@ -261,7 +275,7 @@ class Solver:
     ) -> tuple[int, int] | None:
         """Return the answer of thread `number` to a null window; None if stopped."""
         ignore_overflow()
-        table = self._hints if selective else self._proof_table
+        table = self._hints if selective else self._proof_part
         tables = EndgameTables(table, self._small_tables[number])
         endgame, record = self.threads.endgames[number], self.threads.endgame_records[number]
         parts = self._weights, tables, self._hints, self._marks, record, self._stop

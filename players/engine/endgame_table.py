@@ -39,6 +39,13 @@ BUCKETS_A_NODE = 200
 
 The system clears new memory page by page as it is used, which suits short searches.
 """
+BUCKETS_FOR_A_NODE = 32
+"""Buckets for each node of a move's limit: a game of thirty moves fills one entry in two or four.
+
+Fresh memory costs a short search more than its nodes do.
+"""
+BUSY_MARKS = 1024
+"""Marks of positions that threads are searching; see `claim`."""
 BOUND_OFFSET = 64
 """Added to bounds, so that they are stored as unsigned numbers."""
 UNKNOWN_MOVE = 64
@@ -192,17 +199,35 @@ class EndgameTables(NamedTuple):
     small: np.ndarray
 
 
-def new_table(megabytes: float) -> np.ndarray:
-    """Return an empty table, uint64 aligned to cache lines; its size is a power of two."""
+def new_table(megabytes: float, more: int = 0) -> np.ndarray:
+    """Return an empty table, uint64 aligned to cache lines.
+
+    Its size is a power of two, and `more` words behind it.
+    """
     buckets = 1 << max(4, int(megabytes * 2**20 / BUCKET_BYTES).bit_length() - 1)
-    room = np.zeros((buckets + 1) * WORDS, np.uint64)
+    words = buckets * WORDS + more
+    room = np.zeros(words + WORDS, np.uint64)
     start = -room.ctypes.data // 8 % WORDS
-    return room[start : start + buckets * WORDS]
+    return room[start : start + words]
 
 
-def cleared(table: np.ndarray, nodes: int) -> np.ndarray:
-    """Clear a table in place, or return a new one of its size if few `nodes` wrote to it."""
-    if BUCKETS_A_NODE * nodes * WORDS < table.size:
-        return new_table(table.nbytes / 2**20)
-    table[:] = 0
+def part_for(table: np.ndarray, nodes: int | None) -> np.ndarray:
+    """Return the end of a table, as much as moves of `nodes` nodes need; None needs all of it."""
+    more = table.size % (1 << table.size.bit_length() - 1)
+    size = table.size - more
+    if nodes is not None:
+        size = min(size, WORDS << (BUCKETS_FOR_A_NODE * nodes).bit_length())
+    return table[-size - more :]
+
+
+def cleared(table: np.ndarray, nodes: int, limit: int | None) -> np.ndarray:
+    """Clear the part that searches of `limit` nodes have used, and return the table.
+
+    Return a new one of its size if that is all of it and few `nodes` wrote to it.
+    """
+    part = part_for(table, limit)
+    if part.size == table.size and BUCKETS_A_NODE * nodes * WORDS < table.size:
+        more = table.size % (1 << table.size.bit_length() - 1)
+        return new_table(8 * (table.size - more) / 2**20, more)
+    part[:] = 0
     return table

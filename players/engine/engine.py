@@ -23,9 +23,9 @@ from othello.jit import ignore_overflow
 from othello.position import Position
 from players.budget import Alarm
 from players.engine.endgame import SOLVING_EVALUATOR, Solver
-from players.engine.endgame_table import EndgameTables, cleared, new_table
+from players.engine.endgame_table import BUSY_MARKS, EndgameTables, cleared, new_table, part_for
 from players.engine.midgame import principal
-from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
+from players.engine.midgame_steps import MidgameSearch
 from players.engine.request import FULL_WIDTH, PROOF, Request, Result
 from players.engine.search_memory import (
     NO_SEARCH,
@@ -46,7 +46,7 @@ PLIES_LEFT_TO_ENDGAME = 6
 """Plies before the end of the game at which searches to the end replace midgame ones."""
 ENDGAME_SELECTIVITIES = (1, 2, 3)
 """Selectivities of the searches to the end of the game, before the solver."""
-DEFER_DEPTH = np.int64(8)
+DEFER_DEPTH = 8
 """The least depth at which threads defer moves that another thread searches."""
 NODES_TO_SHARE = 20_000
 """Nodes of an iteration after which other threads help; shorter ones end before they begin."""
@@ -79,14 +79,15 @@ class Engine(Solver):
         check_probcuts(probcuts)
         super().__init__(threads, megabytes / 4, evaluator, midgame=settings, probcuts=probcuts)
         self.selectivity = selectivity
-        self._table = new_table(megabytes / 2)
+        self._table = new_table(megabytes / 2, BUSY_MARKS)
         self._endgame_table = new_table(megabytes / 4)
-        self._sharing = SharedBusyMarks(self._marks, DEFER_DEPTH) if threads > 1 else NoSharing()
+        for thread in self.threads.data if threads > 1 else ():
+            thread["defer_depth"] = DEFER_DEPTH
 
     def _clear_tables(self, nodes: int) -> None:
         super()._clear_tables(nodes)
-        self._table = cleared(self._table, nodes)
-        self._endgame_table = cleared(self._endgame_table, nodes)
+        self._table = cleared(self._table, nodes, self._most_nodes)
+        self._endgame_table = cleared(self._endgame_table, nodes, self._most_nodes)
 
     @not_reentrant
     def search(self, position: Position, request: Request = Request()) -> Result:  # noqa: B008
@@ -108,6 +109,8 @@ class _Search:
 
     def __init__(self, engine: Engine, position: Position, request: Request) -> None:
         self._engine, self._position, self._request = engine, position, request
+        self._table = part_for(engine._table, request.nodes)
+        self._endgame_table = part_for(engine._endgame_table, request.nodes)
         self._empties = int(position.plies_left())
         self._deepest = self._empties - (self._empties > request.prove)
         if request.depth is not None:
@@ -160,9 +163,9 @@ class _Search:
         """Return score and principal variation of thread `number`."""
         ignore_overflow()
         engine, thread = self._engine, self.threads.data[number]
-        tables = EndgameTables(engine._endgame_table, engine._small_tables[number])
-        parts = self.threads.records[number], engine._table, tables, engine._weights
-        search = MidgameSearch(*parts, engine._sharing, stop)
+        tables = EndgameTables(self._endgame_table, engine._small_tables[number])
+        parts = self.threads.records[number], self._table, tables, engine._weights
+        search = MidgameSearch(*parts, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)
         score = int(principal(self._position.own, self._position.opp, *limits, search))
         return score, tuple(thread["pv"][0, 0, : thread["pv_lengths"][0, 0]].tolist())
@@ -207,7 +210,7 @@ class _Search:
         for thread in threads.data:
             set_selectivity(thread, selectivity)
         if self._helped:
-            self._engine._marks[:] = 0
+            self._table[-BUSY_MARKS:] = 0
             search = partial(self._search_in_thread, depth, alpha, beta)
             return threads.race(search) or (0, ())
         found = self._run_kernel(0, depth, alpha, beta, self._engine._stop)

@@ -28,6 +28,7 @@ from players.engine.midgame_steps import (
     play,
     probcuts_of_pair,
     probe_table,
+    release_move,
     static_eval_for_probcut,
     static_value,
     update_pv,
@@ -81,7 +82,7 @@ def scout(own, opp, depth, alpha, static_eval, ply, search):
             child = play(own, opp, square, thread.flipped[ply, index], thread)
             static_eval = thread.static_evals[ply, index]
             value = -scout(*child, depth - 1, -alpha - 1, static_eval, ply + 1, search)
-            search.sharing.release(*child, depth)
+            release_move(*child, depth, search)
             if value > best:
                 best, best_move = value, square
             index += 1
@@ -143,7 +144,7 @@ def principal(own, opp, depth, alpha, beta, ply, search):
             value = -principal(*child, depth - 1, -beta, -raised_alpha, ply + 1, search)
             if value > best and value > raised_alpha and not must_stop(thread.endgame, search.stop):
                 update_pv(ply, np.int64(square), thread)
-        search.sharing.release(*child, depth)
+        release_move(*child, depth, search)
         if must_stop(thread.endgame, search.stop):
             return np.int64(0)
         if value > best:

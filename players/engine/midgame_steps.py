@@ -13,11 +13,18 @@ import numpy as np
 from othello.bits import CORNERS, NONE, ONE, bit, count, lowest
 from othello.evaluation.patterns.sums import pattern_states_of, weights_of_stage
 from othello.evaluation.patterns.weights import estimate
-from othello.jit import jit, jitmethods, step
+from othello.jit import jit, step
 from othello.position import hash_of
 from othello.rules import SCORE_SCALE, final_score, flips, legal_moves
 from players.engine.endgame_shallow import solve_shallow
-from players.engine.endgame_table import UNKNOWN_MOVE, EndgameTables, claim, prefetch, release
+from players.engine.endgame_table import (
+    BUSY_MARKS,
+    UNKNOWN_MOVE,
+    EndgameTables,
+    claim,
+    prefetch,
+    release,
+)
 from players.engine.last_ply import Parent, child_value, last_ply, shared_terms
 from players.engine.midgame_table import (
     HIGHEST,
@@ -42,53 +49,18 @@ _KEY_OFFSET = np.int64(1 << 30)
 """Keeps keys positive."""
 
 
-@jitmethods
-class NoSharing(NamedTuple):
-    """One thread: no move is deferred."""
-
-    threads: int = 1
-
-    def defers(self, own, opp, depth, may_wait):
-        """Return False."""
-        return False
-
-    def release(self, own, opp, depth):
-        """Do nothing."""
-
-
-@jitmethods
-class SharedBusyMarks(NamedTuple):
-    """Sharing of a search with other threads.
-
-    marks: uint64, positions that threads are searching; see `claim`. min_depth: depth from which
-    positions are marked.
-    """
-
-    marks: np.ndarray
-    min_depth: np.int64
-
-    def defers(self, own, opp, depth, may_wait):
-        """True if the move may wait and another thread searches its position; otherwise mark it."""
-        return depth >= self.min_depth and not claim(own, opp, may_wait, self.marks)
-
-    def release(self, own, opp, depth):
-        """Remove the mark of a position."""
-        if depth >= self.min_depth:
-            release(own, opp, self.marks)
-
-
 class MidgameSearch(NamedTuple):
     """Arguments of one thread's search.
 
-    thread: a record of MIDGAME_THREAD. table: the midgame's transposition table. weights: of the
-    pattern evaluation. sharing: NoSharing or SharedBusyMarks. stop: int64[1]; 1 ends the search.
+    thread: a record of MIDGAME_THREAD. table: the midgame's transposition table, with the busy
+    marks behind it: an array of their own would slow every call down. weights: of the pattern
+    evaluation. stop: int64[1]; 1 ends the search.
     """
 
     thread: np.record
     table: np.ndarray
     endgame_tables: EndgameTables
     weights: Any
-    sharing: Any
     stop: np.ndarray
 
 
@@ -282,12 +254,23 @@ def defer_move(own, opp, square, depth, index, searched, ply, search):
     Return True if it was moved. A node's first searched move is never deferred, and no move twice:
     a deferred move has its bare square as key, which sorts last and shows that it was deferred.
     """
-    thread, flipped = search.thread, search.thread.flipped[ply, index]
-    waits = searched and thread.keys[ply, index] != np.int64(square)
-    if not search.sharing.defers(opp ^ flipped, own | flipped | (ONE << square), depth, waits):
+    thread = search.thread
+    if depth < thread.defer_depth:
+        return False
+    flipped, may_wait = thread.flipped[ply, index], thread.keys[ply, index] != np.int64(square)
+    child_own, child_opp = opp ^ flipped, own | flipped | (ONE << square)
+    marks = search.table[search.table.size - BUSY_MARKS :]
+    if claim(child_own, child_opp, searched and may_wait, marks):
         return False
     thread.keys[ply, index] = np.int64(square)
     return True
+
+
+@step
+def release_move(own, opp, depth, search):
+    """Remove the mark of a position that `defer_move` has marked."""
+    if depth >= search.thread.defer_depth:
+        release(own, opp, search.table[search.table.size - BUSY_MARKS :])
 
 
 @jit

@@ -11,7 +11,7 @@ import numpy as np
 
 from othello.bits import NONE, ONE
 from othello.jit import jit
-from players.engine.endgame_table import UNKNOWN_MOVE
+from players.engine.endgame_table import BUSY_MARKS, UNKNOWN_MOVE
 
 BOUND_OFFSET = 1 << 15
 """Added to bounds, in hundredths of a disc, so that they are stored as unsigned numbers."""
@@ -33,7 +33,7 @@ _OLD_PENALTY = 1 << 12
 @jit("uint64(uint64, uint64[::1])")
 def bucket_of(key, table):
     """Return the index of the first word of a hash's bucket, from its higher bits."""
-    return ((key >> _INDEX_SHIFT) << _BUCKET_SHIFT) & np.uint64(table.size - 1)
+    return ((key >> _INDEX_SHIFT) << _BUCKET_SHIFT) & np.uint64(table.size - BUSY_MARKS - 1)
 
 
 @jit("uint64(uint64, uint64[::1], uint64)")

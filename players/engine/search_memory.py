@@ -139,7 +139,7 @@ MIDGAME_THREAD = _record_dtype(
         ("last_ply", np.uint64, (LAST_PLY_SLOTS,)),
         ("age", np.uint64),
         *((name, np.int64) for name in ("selectivity", "deviations", "probcut_nesting")),
-        *((name, np.int64) for name in ("root_move", "root_value")),
+        *((name, np.int64) for name in ("root_move", "root_value", "defer_depth")),
         *((name, np.int64) for name in MidgameSettings._fields),
         *((name, np.int32, (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)) for name in PROBCUT_ARRAYS),
         ("keys", np.int64, (MOST_PLIES, MOST_MOVES)),
@@ -153,7 +153,8 @@ MIDGAME_THREAD = _record_dtype(
 
 endgame: the solver's; its nodes, budget and alarm hold for both. deviations: PROBCUT_DEVIATIONS of
 the selectivity. probcut_nesting: shallower searches for a cut under way. root_move, root_value: the
-best move so far at the root, NO_SEARCH before the first has a value. Then the settings.
+best move so far at the root, NO_SEARCH before the first has a value. defer_depth: the least depth
+at which a move waits if another thread searches its position. Then the settings.
 
 ProbCut, in hundredths of a disc: shallow: depth of the shallower search, NO_SEARCH for none; sigma,
 bias: standard deviation and mean of deep minus shallow value; lead: mean of shallow value minus
@@ -184,7 +185,7 @@ def new_midgame_thread(
     thread["shallow"] = NO_SEARCH
     for name in PROBCUT_ARRAYS if probcuts is not None else ():
         thread[name] = probcuts[name]
-    thread["selectivity"], thread["age"] = FULL_WIDTH, 1
+    thread["selectivity"], thread["age"], thread["defer_depth"] = FULL_WIDTH, 1, NEVER
     return thread
 
 

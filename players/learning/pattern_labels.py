@@ -17,9 +17,9 @@ from othello.position import PASS, Position
 from players import registry
 from players.engine import search_memory
 from players.engine.endgame import SMALL_MEGABYTES, Solver
-from players.engine.endgame_table import EndgameTables, new_table
+from players.engine.endgame_table import BUSY_MARKS, EndgameTables, new_table
 from players.engine.midgame import principal
-from players.engine.midgame_steps import MidgameSearch, NoSharing
+from players.engine.midgame_steps import MidgameSearch
 from players.engine.request import Request
 from players.engine.search_memory import MidgameSettings, record_of, shipped_probcuts
 from players.learning.pipeline import Batches
@@ -102,9 +102,9 @@ class EngineSearch:
         self._selectivity = selectivity
         self._thread = search_memory.new_midgame_thread(MidgameSettings(), shipped_probcuts())
         endings = EndgameTables(new_table(ENDINGS_MEGABYTES), new_table(SMALL_MEGABYTES))
-        tables = new_table(MEGABYTES), endings
+        tables = new_table(MEGABYTES, BUSY_MARKS), endings
         self._search = MidgameSearch(
-            record_of(self._thread), *tables, evaluator.weights, NoSharing(), np.zeros(1, np.int64)
+            record_of(self._thread), *tables, evaluator.weights, np.zeros(1, np.int64)
         )
 
     def new_game(self) -> None:

@@ -11,9 +11,9 @@ from othello.position import Position
 from othello.rules import MOST_MOVES, MOST_PLIES
 from players import registry
 from players.engine.endgame import LAST_MOVE
-from players.engine.endgame_table import EndgameTables, new_table
+from players.engine.endgame_table import BUSY_MARKS, EndgameTables, new_table
 from players.engine.midgame import principal
-from players.engine.midgame_steps import MidgameSearch, NoSharing
+from players.engine.midgame_steps import MidgameSearch
 from players.engine.search_memory import MidgameSettings, new_midgame_thread, record_of
 from players.search.alphabeta import alphabeta, new_search
 from players.search.deepening import FULL_WINDOW
@@ -53,10 +53,10 @@ def test_moves_are_at_most_eight_for_each_disc_of_either_side():
 def test_the_longest_line_has_room_in_every_search():
     own, opp, ply = *LAST_MOVE, LONGEST_LINE - 1
     thread = new_midgame_thread(MidgameSettings())
-    table = [new_table(0.1) for _ in range(3)]
+    table = [new_table(0.1, BUSY_MARKS), new_table(0.1), new_table(0.1)]
     patterns, stop = evaluation.named("patterns"), np.zeros(1, np.int64)
     tables = table[0], EndgameTables(*table[1:])
-    search = MidgameSearch(record_of(thread), *tables, patterns.weights, NoSharing(), stop)
+    search = MidgameSearch(record_of(thread), *tables, patterns.weights, stop)
     limits = (np.int64(number) for number in (1, -6400, 6401, ply))
     assert principal(own, opp, *limits, search) == 6400
     plain = new_search(evaluation.named("bill"))

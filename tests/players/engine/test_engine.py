@@ -14,15 +14,16 @@ from othello.bits import squares
 from othello.jit import COMPILED, ignore_overflow
 from othello.position import PASS, START, Position
 from players import registry
-from players.engine.endgame import BUSY_MARKS, Solver
-from players.engine.endgame_table import EndgameTables, busy_mark, new_table
+from players.engine.endgame import Solver
+from players.engine.endgame_table import BUSY_MARKS, EndgameTables, busy_mark, new_table
 from players.engine.engine import INFINITY, Engine
 from players.engine.midgame import principal, scout
-from players.engine.midgame_steps import MidgameSearch, NoSharing, SharedBusyMarks
+from players.engine.midgame_steps import MidgameSearch
 from players.engine.request import PROOF, Request
 from players.engine.search_memory import (
     FULL_WIDTH,
     MIDGAME_OFF,
+    NEVER,
     MidgameSettings,
     begin_search,
     new_midgame_thread,
@@ -42,12 +43,11 @@ STOP = np.zeros(1, np.int64)
 class Kernels:
     """Both kernels at full width on an empty table, other threads busy with all moves."""
 
-    def __init__(self, settings=MidgameSettings(), sharing=lambda marks: NoSharing()):  # noqa: B008
+    def __init__(self, settings=MidgameSettings(), defer_depth=NEVER):  # noqa: B008
         self._thread = new_midgame_thread(settings, shipped_probcuts())
         set_selectivity(self._thread, FULL_WIDTH)
-        self._tables = [new_table(0.5) for _ in range(3)]
-        self._marks = np.zeros(BUSY_MARKS, np.uint64)
-        self._sharing = sharing(self._marks)
+        self._thread["defer_depth"] = defer_depth
+        self._tables = [new_table(0.5, BUSY_MARKS), new_table(0.5), new_table(0.5)]
 
     def _asked(self, kernel, position, *numbers):
         ignore_overflow()
@@ -56,13 +56,11 @@ class Kernels:
         for move in squares(position.legal()):
             after = position.play(move)
             mark = busy_mark(after.own, after.opp)
-            self._marks[mark & np.uint64(BUSY_MARKS - 1)] = mark
+            self._tables[0][-BUSY_MARKS:][mark & np.uint64(BUSY_MARKS - 1)] = mark
         begin_search(self._thread)
         numbers = (np.int64(number) for number in numbers)
         tables = self._tables[0], EndgameTables(*self._tables[1:])
-        search = MidgameSearch(
-            record_of(self._thread), *tables, PATTERNS.weights, self._sharing, STOP
-        )
+        search = MidgameSearch(record_of(self._thread), *tables, PATTERNS.weights, STOP)
         return int(kernel(position.own, position.opp, *numbers, search))
 
     def value(self, position, depth, alpha=-INFINITY, beta=INFINITY):
@@ -102,7 +100,7 @@ def test_values_at_full_width_are_those_of_minimax(seed, settings):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_deferred_moves_are_searched_last(seed):
-    kernels = Kernels(EARLY, lambda marks: SharedBusyMarks(marks, np.int64(1)))
+    kernels = Kernels(EARLY, defer_depth=1)
     position = random_position(seed)
     expected = minimax(position, 2, PATTERNS)
     assert kernels.bound(position, 2, expected - 1) == kernels.value(position, 2) == expected

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from othello.jit import ignore_overflow
-from players.engine.endgame_table import new_table
+from players.engine.endgame_table import BUSY_MARKS, new_table
 from players.engine.midgame_table import (
     HIGHEST,
     LOWEST,
@@ -66,7 +66,7 @@ def told(key, table, bucket):
 def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
     ignore_overflow()
     chance = random.Random(seed)
-    table, naive = new_table(0.01), NaiveBucket()
+    table, naive = new_table(0.01, BUSY_MARKS), NaiveBucket()
     bucket = bucket_of(word(0), table)
     keys = [chance.getrandbits(64) for _ in range(3 + seed)]
     for number in range(120):
@@ -91,7 +91,7 @@ def test_a_bucket_keeps_what_the_naive_one_keeps(seed):
 
 def test_an_entry_half_written_by_another_thread_is_ignored():
     ignore_overflow()
-    table, key = new_table(0.01), random.Random(2).getrandbits(64)
+    table, key = new_table(0.01, BUSY_MARKS), random.Random(2).getrandbits(64)
     bucket = bucket_of(word(key), table)
     numbers = (np.int64(-5), np.int64(7), word(19), np.int64(3), np.int64(1), word(1))
     store(word(key), table, bucket, pack(*numbers))
@@ -102,7 +102,7 @@ def test_an_entry_half_written_by_another_thread_is_ignored():
 
 
 def test_keys_go_to_all_buckets_and_to_whole_ones():
-    table = new_table(0.01)
+    table = new_table(0.01, BUSY_MARKS)
     chance = random.Random(3)
     places = {int(bucket_of(word(chance.getrandbits(64)), table)) for _ in range(2000)}
-    assert places == set(range(0, table.size, 8))
+    assert places == set(range(0, table.size - BUSY_MARKS, 8))

@@ -168,6 +168,19 @@ def test_a_cleared_engine_searches_as_a_new_one(solved, empties):
     assert pair.check(position, **asked) == first
 
 
+@pytest.mark.parametrize("earlier", [(1000,), (50, 5000), (1000, None)])
+def test_a_cleared_engine_forgets_searches_of_every_size(earlier):
+    engine, position = Engine(megabytes=4), random_position(3, 40)
+    for nodes in earlier:
+        engine.search(position, Request(depth=6, nodes=nodes))
+    engine.clear()
+    for nodes in (2000, None):
+        request = Request(depth=6, nodes=nodes)
+        fresh = Engine(megabytes=4).search(position, request)
+        assert engine.search(position, request)._replace(seconds=0) == fresh._replace(seconds=0)
+        engine.clear()
+
+
 @pytest.mark.parametrize("empties", [8, 9, 10])
 def test_the_solver_searches_the_end_and_proves_it(empties):
     pair = Pair(MidgameSettings(solver_empties=9), made_up_cuts(empties), selectivity=3)
