@@ -225,14 +225,11 @@ def _share_cell(points: tuple[float, int] | None) -> Cell:
 def _pairings_table(players: Sequence[RatedPlayer], data: Data) -> PageTable:
     """Return a line for each pairing with games: pairs, game points and their confidence."""
     numbers = {one.spec: number(one.number) for one in players}
-    rows = (
-        (
-            *(numbers[row[side]["spec"]] for side in "ab"),
-            *(rate(row["pair_win_rate"]), rate_interval(row["interval"]), *lead_cells(row)),
-        )
-        for row in data["matches"]
-        if row["pairs"]
-    )
+    rows = []
+    for row in filter(lambda row: row["pairs"], data["matches"]):
+        sides = (numbers[row[side]["spec"]] for side in "ab")
+        rates = rate(row["pair_win_rate"]), rate_interval(row["interval"])
+        rows.append((*sides, *rates, *lead_cells(row)))
     return PageTable(PAIRINGS_CAPTION, PAIRINGS_HEADINGS, tuple(rows))
 
 
