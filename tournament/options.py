@@ -64,6 +64,11 @@ EVERYWHERE: dict[str, dict[str, Any]] = {
         "default": MOVE_SECONDS,
         "help": f"wall-clock limit of a move; a slower player loses (default: {MOVE_SECONDS:g})",
     },
+    "engine_log": {
+        "metavar": "FILE",
+        "type": Path,
+        "help": "append all lines to and from other programs (gtp, nboard) to a file",
+    },
     "json": {},
 }
 """Changes of the shared options for every command, by name."""

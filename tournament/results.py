@@ -25,6 +25,7 @@ from tournament.statistics.pairs import (
     elo_interval,
     pair_scores,
     pentanomial,
+    superiority,
 )
 from tournament.storage.rows import sum_games
 from tournament.storage.store import Store
@@ -81,6 +82,7 @@ def match_result(
     pair_ends, share_ends, disc_ends = intervals_of(scored, same_player)
     forfeits = Counter(game.ending for _, game in games if game.ending != FINISHED)
     limits = match.time_control.data()
+    los, normalized_elo = superiority(shares, scored.classes)
     return {
         "tournament": match.id,
         "complete": totals.games == match.game_count,
@@ -97,6 +99,8 @@ def match_result(
         "game_points_interval": list(share_ends),
         "elo": finite(elo(share)),
         "elo_interval": [finite(end) for end in elo_interval(share_ends)],
+        "los": los,
+        "normalized_elo": normalized_elo,
         "pentanomial": list(pentanomial(pairs)),
         "disc_margin": float(margins.mean()) if len(margins) else 0.0,
         "disc_margin_interval": list(disc_ends),

@@ -41,6 +41,8 @@ MOST_ERROR_CHARACTERS = 2000
 """Most characters of `last_words`."""
 QUIT_SECONDS = 1.0
 """Time for a program to quit before it is killed."""
+ENGINE_LOG = "OTHELLO_ENGINE_LOG"
+"""Environment variable, inherited by workers: a file for all lines to (>) and from (<, !)."""
 POLL_SECONDS = 0.02
 LONGEST_WAIT_SECONDS = 3600.0
 """Longest single wait for a line: the system's clock has a limit."""
@@ -88,6 +90,15 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
         process.stdin.close()
 
 
+def _log_line(name: str, mark: str, line: str) -> str:
+    """Append a line to the file that ENGINE_LOG names, if it does; return the line."""
+    path = os.environ.get(ENGINE_LOG)
+    if path:
+        with contextlib.suppress(OSError), open(path, "a", encoding="utf-8") as file:
+            file.write(f"{time.strftime('%H:%M:%S')} {name} {mark} {line}\n")
+    return line
+
+
 def _decoded(data: bytes) -> str:
     return data.decode("utf-8-sig", "replace").rstrip("\r\n")
 
@@ -95,7 +106,7 @@ def _decoded(data: bytes) -> str:
 _Unread = queue.SimpleQueue  # lines, None at the end of output, or a ProtocolError
 
 
-def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]") -> None:
+def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]", name: str) -> None:
     """Queue the lines of a program's output; for a thread of its own."""
     with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
@@ -105,15 +116,15 @@ def _read_output(stream: io.RawIOBase, unread: "_Unread[Any]") -> None:
             if unread.qsize() > MOST_UNREAD:
                 unread.put(ProtocolError(f"more than {MOST_UNREAD} unread lines"))
                 return
-            unread.put(_decoded(data))
+            unread.put(_log_line(name, "<", _decoded(data)))
     unread.put(None)
 
 
-def _read_errors(stream: io.RawIOBase, errors: "deque[str]") -> None:
+def _read_errors(stream: io.RawIOBase, errors: "deque[str]", name: str) -> None:
     """Keep the last lines of a program's standard error; for a thread of its own."""
     with io.BufferedReader(stream) as lines, contextlib.suppress(OSError, ValueError):
         for data in iter(lambda: lines.readline(LONGEST_LINE), b""):
-            errors.append(_decoded(data))
+            errors.append(_log_line(name, "!", _decoded(data)))
 
 
 class EngineProcess:
@@ -142,10 +153,14 @@ class EngineProcess:
         except OSError as error:
             raise UnaskedError(f"{self.name} cannot be started: {error.strerror}") from None
         self._end = weakref.finalize(self, _kill, self._process)
+        self._log_name = f"{self.name} {self.pid}"
         # The threads hold the streams, not this object, so that it can be finalized.
         self._readers = [
-            threading.Thread(target=_read_output, args=(self._process.stdout, self._unread)),
-            threading.Thread(target=_read_errors, args=(self._process.stderr, self.errors)),
+            threading.Thread(target=target, args=(stream, lines, self._log_name))
+            for target, stream, lines in (
+                (_read_output, self._process.stdout, self._unread),
+                (_read_errors, self._process.stderr, self.errors),
+            )
         ]
         for reader in self._readers:
             reader.daemon = True
@@ -158,7 +173,7 @@ class EngineProcess:
 
     def send(self, line: str) -> None:
         """Write a line to the program; EngineCrashError if it no longer reads."""
-        self._request = line
+        self._request = _log_line(self._log_name, ">", line)
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n".encode())

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
-from tournament.contests.contest import Contest, file_errors
+from tournament.contests.contest import Contest, add_anchor, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.match import Match
 from tournament.games.openings import replay
@@ -58,6 +59,14 @@ def add_id(parser: ArgumentParser) -> None:
     """Add the id of a stored contest."""
     words = "start of the id of a contest that `show` lists"
     parser.add_argument("id", metavar="ID", nargs="?", help=words)
+
+
+def add_show(parser: ArgumentParser) -> None:
+    """Add the options of `show`."""
+    add_id(parser)
+    add_anchor(parser)
+    words = "write the first table as CSV: the list, the crosstable, the rungs or the result"
+    parser.add_argument("--csv", action="store_true", help=words)
 
 
 def add_export(parser: ArgumentParser) -> None:
@@ -122,6 +131,26 @@ def text_table(table: PageTable) -> Table:
     return text
 
 
+def _figures(cell: Cell) -> list[Any]:
+    """Return the numbers of a cell, two of an interval, or its text; "" if unknown."""
+    if cell.value is None or cell.text in ("", UNKNOWN):
+        return [cell.text.strip(UNKNOWN)]
+    table = {ord("−"): "-", ord(","): None, ord("∞"): "inf"}
+    texts = cell.text.translate(table).split(" to ")
+    return [float(text) if {".", "f"} & {*text} else int(text) for text in texts]
+
+
+def _write_table_csv(table: PageTable) -> None:
+    """Write a table as CSV; an interval, with its ends or empty, takes two columns."""
+    columns: list[str] = []
+    for heading in table.headings:
+        ends = (": low", ": high") if heading.endswith("interval") else ("",)
+        columns += [heading + end for end in ends]
+    figures = (chain.from_iterable(map(_figures, row)) for row in table.rows)
+    rows = [dict(zip(columns, row, strict=False)) for row in figures]
+    write_csv(rows, sys.stdout, columns)
+
+
 def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
     (a, b), progress, match = contest.sides, contest.progress(store), contest.template
     players = {"id": contest.id, "kind": contest.kind, "a": a, "b": b}
@@ -142,15 +171,24 @@ def show(options: Namespace) -> int:
         load_players(options.players)
         if options.id is not None:
             contest = find_contest(store, options.id)
-            show_result(contest, store, options)
+            if options.anchor:
+                contest = contest.anchored(options.anchor)
+            if options.csv:
+                for table in section_of(contest, store).tables[:1]:
+                    _write_table_csv(table)
+            else:
+                show_result(contest, store, options)
             return 0
+        if options.anchor:
+            raise UserError("--anchor needs the ID of a round robin")
         dates = {row.id: str(row.asked) for row in store.contests()}
         rows = [_row(contest, store, dates[contest.id]) for contest in stored_contests(store)]
         if options.json:
             print(as_document("contests", {"contests": rows}))
         else:
             cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
-            write_table(text_table(PageTable("", LIST_COLUMNS, cells)))
+            table = PageTable("", LIST_COLUMNS, cells)
+            _write_table_csv(table) if options.csv else write_table(text_table(table))
         return 0
 
 

@@ -1,6 +1,7 @@
 """All commands with their options, and their parser."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
@@ -8,8 +9,10 @@ from typing import Any, NamedTuple
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import Display, as_document
 from othello.cli.parser import Parser
+from players.external.process import ENGINE_LOG
 from players.workers.choice import jobs_of
 from tournament.commands import reproduce, results
+from tournament.contests.contest import file_errors
 from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.options import (
@@ -38,6 +41,10 @@ PLAYERS = """
 
 def play_contest(options: argparse.Namespace) -> int:
     """Play the missing games of the contest of the options, and show the result."""
+    if options.engine_log is not None:
+        with file_errors(options.engine_log):
+            options.engine_log.open("a").close()
+        os.environ[ENGINE_LOG] = str(options.engine_log.absolute())
     load_players(options.players)
     contest = CONTESTS[options.command].from_options(options)
     with Store(store_path(options)) as store:
@@ -111,10 +118,11 @@ COMMANDS = {
     "show": Command(
         "list all contests, or show the result of one",
         results.show,
-        results.add_id,
+        results.add_show,
         """
   python -m tournament show                   all contests
-  python -m tournament show 3f2a              one contest, by the start of its id""",
+  python -m tournament show 3f2a              one contest, by the start of its id
+  python -m tournament show 3f2a --csv > crosstable.csv""",
         common=("players", "store", "json"),
     ),
     "export": Command(

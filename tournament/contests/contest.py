@@ -81,6 +81,12 @@ def add_limits(parser: argparse.ArgumentParser) -> None:
         group.add_argument(f"--{name}", metavar=value, type=kind, help=words)
 
 
+def add_anchor(parser: argparse.ArgumentParser) -> None:
+    """Add the option that fixes a rating."""
+    words = "rating of a player that fixes all others, in Elo (default: the mean is 0)"
+    parser.add_argument("--anchor", metavar="PLAYER=RATING", help=words)
+
+
 def check_player(spec: str) -> str:
     """Return a player's canonical specification; SpecError if the player cannot be made."""
     with prints_on_stderr():
@@ -166,6 +172,10 @@ class Contest(ABC):
     @abstractmethod
     def id(self) -> str:
         """The digest that identifies the contest in the store."""
+
+    def anchored(self, text: str) -> "Contest":
+        """Return this contest with the rating of a player fixed; UserError if it has no ratings."""
+        raise UserError(f"--anchor {text}: only a round robin has ratings")
 
     @property
     def row(self) -> ContestRow:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,6 +14,7 @@ from othello.cli.errors import UserError
 from tournament.contests.contest import (
     Contest,
     Progress,
+    add_anchor,
     add_limits,
     add_openings,
     add_seed,
@@ -41,6 +43,8 @@ class RoundRobin(Contest):
     """Several players; the matches differ from the template in their players alone."""
 
     players: tuple[str, ...]
+    anchor: tuple[int, float] | None = None
+    """Number and fixed rating of a player, which change only what is shown."""
 
     kind = "round-robin"
     summary = "every player against every other, with ratings"
@@ -56,6 +60,7 @@ class RoundRobin(Contest):
         add_openings(parser)
         add_seed(parser)
         add_limits(parser)
+        add_anchor(parser)
 
     @classmethod
     def from_options(cls, options: argparse.Namespace) -> "RoundRobin":
@@ -65,7 +70,21 @@ class RoundRobin(Contest):
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
             raise UserError(f"{twice[0]} is named twice; players do not meet themselves")
-        return cls(match_of_options(options, *players), players)
+        contest = cls(match_of_options(options, *players), players)
+        return contest.anchored(options.anchor) if options.anchor else contest
+
+    def anchored(self, text: str) -> "RoundRobin":
+        """Return this round robin with a rating fixed by PLAYER=RATING; UserError if wrong."""
+        spec, _, rating = text.rpartition("=")
+        spec = spec if not spec or spec in self.players else check_player(spec)
+        try:
+            place, elo = self.players.index(spec), float(rating)
+        except ValueError:
+            place, elo = 0, math.nan
+        if not math.isfinite(elo):
+            known = ", ".join(self.players)
+            raise UserError(f"--anchor {text}: expected PLAYER=RATING, a number for one of {known}")
+        return replace(self, anchor=(place, elo))
 
     @classmethod
     def from_text(cls, text: str) -> "RoundRobin":
@@ -119,20 +138,26 @@ class RoundRobin(Contest):
     def ratings(self, store: Store) -> Ratings:
         """Rate the players from the complete pairs of all matches."""
         pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
-        return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players))
+        place = None if self.anchor is None else self.anchor[0]
+        return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players), place)
 
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
         ratings = self.ratings(store)
+        place, elo = self.anchor or (0, 0.0)
+        anchor = self.anchor and {"spec": self.players[place], "elo": elo}
         rated = zip(self.players, ratings.players, strict=True)
         return {
             "round_robin": self.id,
             "complete": self.progress(store).complete,
-            "players": [{"spec": spec, **_rating_data(rating)} for spec, rating in rated],
+            "anchor": anchor,
+            "players": [{"spec": spec, **_rating_data(rating, elo)} for spec, rating in rated],
             "lead": _rating_data(ratings.lead),
             "matches": [stored_result(store, one) for one in self.matches],
         }
 
 
-def _rating_data(rating: Rating) -> dict[str, Any]:
-    return {"elo": rating.elo, "elo_interval": list(map(finite, rating[1:]))}
+def _rating_data(rating: Rating, zero: float = 0.0) -> dict[str, Any]:
+    """Return a rating and its interval as plain data; `zero` is added to each."""
+    ends = [finite(zero + end) for end in rating[1:]]
+    return {"elo": zero + rating.elo, "elo_interval": ends}

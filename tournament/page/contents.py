@@ -123,6 +123,16 @@ def _counts(counts: Sequence[int]) -> Cell:
     return Cell(" · ".join(f"{count:,}" for count in counts))
 
 
+LEAD_HEADINGS = ("points of A, %", "LOS of A, %", "nElo")
+
+
+def lead_cells(data: Data) -> tuple[Cell, ...]:
+    """Return A's game points, LOS and normalised Elo: cells below LEAD_HEADINGS."""
+    los = None if data["los"] is None else min(max(100 * data["los"], 0.1), 99.9)
+    normalized = number(data["normalized_elo"], "+,.0f")
+    return rate(data["game_points_share"]), number(los, ".1f"), normalized
+
+
 def result_table(data: Data) -> PageTable:
     """Return a table of the result of A against B and its confidence."""
     points_ends = data["game_points_interval"]
@@ -133,7 +143,10 @@ def result_table(data: Data) -> PageTable:
         ("Elo of A over B", *_elo(data)),
         ("discs of A over B", margin, interval(data["disc_margin_interval"], form="+.1f")),
     )
+    _, los, normalized = lead_cells(data)
     without = (
+        ("likelihood that A is superior (LOS), %", los),
+        ("normalised Elo of A over B", normalized),
         ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),
         ("pairs by points of A: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
         ("independent openings: mirror images are one", number(data["effective_number"], ".1f")),

@@ -13,6 +13,7 @@ from tournament.contests.sprt import Sprt, SprtRun
 from tournament.page import plots
 from tournament.page.contents import (
     FACT,
+    LEAD_HEADINGS,
     Cell,
     Data,
     PageTable,
@@ -21,6 +22,7 @@ from tournament.page.contents import (
     cost_table,
     costs_of_two,
     interval,
+    lead_cells,
     number,
     rate,
     rate_interval,
@@ -71,7 +73,7 @@ CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"), (EQUAL_DEPTH, plots.
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 RUNG_HEADINGS = (
-    *("depth A", "depth B", "curve", "pairs A wins, %", "95 % interval"),
+    *("depth A", "depth B", "curve", "pairs A wins, %", "95 % interval", *LEAD_HEADINGS),
     *("nodes A", "nodes B", "nodes B/A", "CPU ms A", "CPU ms B", "CPU B/A"),
 )
 RUNGS_CAPTION = (
@@ -92,7 +94,7 @@ def _rungs_table(rows: Sequence[Data]) -> PageTable:
             spent += [*means, ratio_cell(b, a)]
         rates = rate(row["pair_win_rate"]), rate_interval(row["interval"])
         depths = (number(row["a_depth"]), number(row["b_depth"]), Cell(row["curve"]))
-        cells.append((*depths, *rates, *spent))
+        cells.append((*depths, *rates, *lead_cells(row), *spent))
     return PageTable(RUNGS_CAPTION, RUNG_HEADINGS, tuple(cells))
 
 
@@ -174,10 +176,12 @@ def _depth(rows: Sequence[Data], place: int, side: str) -> str:
 
 
 RATINGS_CAPTION = (
-    "Players by rating: Elo from the game points of all pairs, mean 0, with its 95 % interval over"
+    "Players by rating: Elo from the game points of all pairs, {zero}, with its 95 % interval over"
     " classes of openings. Numbered columns: percent of the game points, of complete pairs, against"
     " that player."
 )
+PAIRINGS_HEADINGS = ("A", "B", "pairs won by A, %", "95 % interval", *LEAD_HEADINGS)
+PAIRINGS_CAPTION = "A row for each pairing, for A; players by number."
 
 
 class RatedPlayer(NamedTuple):
@@ -218,7 +222,18 @@ def _share_cell(points: tuple[float, int] | None) -> Cell:
     return Cell(f"{100 * share:.0f}", share, share)
 
 
-def _cross_table(players: Sequence[RatedPlayer], points: Points) -> PageTable:
+def _pairings_table(players: Sequence[RatedPlayer], data: Data) -> PageTable:
+    """Return a line for each pairing with games: pairs, game points and their confidence."""
+    numbers = {one.spec: number(one.number) for one in players}
+    rows = []
+    for row in filter(lambda row: row["pairs"], data["matches"]):
+        sides = (numbers[row[side]["spec"]] for side in "ab")
+        rates = rate(row["pair_win_rate"]), rate_interval(row["interval"])
+        rows.append((*sides, *rates, *lead_cells(row)))
+    return PageTable(PAIRINGS_CAPTION, PAIRINGS_HEADINGS, tuple(rows))
+
+
+def _cross_table(players: Sequence[RatedPlayer], points: Points, zero: str) -> PageTable:
     """Return a line for each player: its rating, and its points against each other player."""
     rows = []
     for one in players:
@@ -229,7 +244,7 @@ def _cross_table(players: Sequence[RatedPlayer], points: Points) -> PageTable:
         rows.append((number(one.number), Cell(one.spec), *rating, share, *map(_share_cell, met)))
     headings = ("", "player", "Elo", "95 % interval", "points, %")
     numbers = (str(one.number) for one in players)
-    return PageTable(RATINGS_CAPTION, (*headings, *numbers), tuple(rows))
+    return PageTable(RATINGS_CAPTION.format(zero=zero), (*headings, *numbers), tuple(rows))
 
 
 def _ratings_plot(players: Sequence[RatedPlayer]) -> plots.Plot:
@@ -266,6 +281,8 @@ def round_robin_section(contest: RoundRobin, store: Store) -> Section:
     points = points_taken(
         (one["a"]["spec"], one["b"]["spec"], one["pentanomial"]) for one in data["matches"]
     )
+    anchor = data["anchor"]
+    zero = f"{anchor['spec']} fixed at {anchor['elo']:g}" if anchor else "mean 0"
     limits = matches[0].time_control.words()
     costs = [cost_row(f"{one.number}", one.side, one.games) for one in players]
     pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
@@ -280,7 +297,7 @@ def round_robin_section(contest: RoundRobin, store: Store) -> Section:
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),
-        (_cross_table(players, points), cost_table(costs)),
+        (_cross_table(players, points, zero), cost_table(costs), _pairings_table(players, data)),
         (_ratings_plot(players),),
         tuple((f"{one.a} against {one.b}", one) for one in matches),
     )

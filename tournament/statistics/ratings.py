@@ -177,6 +177,8 @@ class _Evidence(NamedTuple):
 
     def rating(self, player: int, above: int | None = None) -> Rating:
         """Return the rating of a player, or its difference to that of `above`."""
+        if player == above:
+            return Rating(0.0, 0.0, 0.0)
         chains = chains_of(who_met(self.points))
         weights = np.zeros(len(self.points))
         weights[player] = 1.0
@@ -189,8 +191,12 @@ class _Evidence(NamedTuple):
         return Rating(float(self.ratings @ weights), *ends)
 
 
-def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
+def rate_players(
+    shares: Sequence[OpeningShare], players: int, anchor: int | None = None
+) -> Ratings:
     """Rate players 0 to `players` - 1; intervals come from resamples of whole classes of openings.
+
+    With an `anchor`, ratings and intervals are differences to that player.
 
     Below FEW_CLASSES an interval is one of the t distribution. For a player with about the same
     share in every class, it reaches as far as `alike_interval`. The upper end is open for a player
@@ -201,6 +207,7 @@ def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
     by_class = _points_by_class(shares, players)
     if len(by_class) < 2:
         elos = ratings_of(by_class.sum(axis=0))
+        elos = elos if anchor is None else elos - elos[anchor]
         ratings = [Rating(elo, -math.inf, math.inf) for elo in map(float, elos)]
         first, second = sorted(elos, reverse=True)[:2]
         return Ratings(ratings, Rating(float(first - second), -math.inf, math.inf))
@@ -209,20 +216,23 @@ def rate_players(shares: Sequence[OpeningShare], players: int) -> Ratings:
     number = effective_number([one.board_class for one in shares])
     evidence = _Evidence(points, _steady(by_class, number), elos, _resample(by_class, elos), number)
     best, next_best = map(int, np.argsort(-elos, kind="stable")[:2])
-    return Ratings([*map(evidence.rating, range(players))], evidence.rating(best, next_best))
+    rated = [evidence.rating(player, anchor) for player in range(players)]
+    return Ratings(rated, evidence.rating(best, next_best))
 
 
 def rate_matches(
-    matches: Iterable[tuple[tuple[int, int], Sequence[Pair]]], players: int
+    matches: Iterable[tuple[tuple[int, int], Sequence[Pair]]],
+    players: int,
+    anchor: int | None = None,
 ) -> Ratings:
-    """Rate players from matches: the numbers of A and B, and the pairs."""
+    """Rate players as `rate_players`, from matches: the numbers of A and B, and the pairs."""
     found = [(a, b, pair) for (a, b), pairs in matches for pair in pairs]
     classes = class_numbers(pair.opening for *_, pair in found)
     shares = [
         OpeningShare(a, b, pair.points / 2, number)
         for (a, b, pair), number in zip(found, classes, strict=True)
     ]
-    return rate_players(shares, players)
+    return rate_players(shares, players, anchor)
 
 
 Points = Mapping[tuple[str, str], tuple[float, int]]

@@ -11,6 +11,7 @@ from refusals import one_line
 from samples import random_position
 
 from othello.game import Game
+from othello.notation import square_name
 from othello.position import START
 from players import registry
 from players.external import process
@@ -86,6 +87,17 @@ def test_games_equal_those_of_the_same_player_in_this_process(protocol, seed):
         assert record.transcript == same.transcript
         seed += 100
     engine.close()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_log_has_what_was_sent_and_what_was_answered(protocol, tmp_path, monkeypatch):
+    monkeypatch.setenv(process.ENGINE_LOG, str(tmp_path / "log.txt"))
+    engine = fake(protocol)
+    move = engine.choose(START).move
+    engine.close()
+    marks = [line.split(" ", 4)[3:] for line in (tmp_path / "log.txt").read_text().splitlines()]
+    assert marks[0][0] == ">"
+    assert any(mark == "<" and square_name(move) in text.lower() for mark, text in marks)
 
 
 def test_nboard_reports_its_search_and_sets_up_any_position():

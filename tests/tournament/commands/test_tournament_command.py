@@ -141,6 +141,18 @@ def test_export_has_one_row_for_each_game(answer, store, tmp_path, capsys):
     assert [row["transcript"] for row in read] == [row["transcript"] for row in rows]
 
 
+def test_an_anchor_fixes_a_rating_and_a_crosstable_is_csv(answer, store, capsys):
+    robin = ("round-robin", "greedy", "random", "--openings", "2")
+    data = answer(*robin, "--anchor", "random=1000")
+    assert data["anchor"] == {"spec": "random", "elo": 1000}
+    assert data["players"][1] == {"spec": "random", "elo": 1000, "elo_interval": [1000, 1000]}
+    words = [*store, "show", data["round_robin"], "--csv"]
+    assert main([*words, "--anchor", "random=1000"]) == 0
+    rows = {row["player"]: row for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
+    assert (rows["random"]["Elo"], rows["random"]["95 % interval: low"]) == ("1000", "1000")
+    assert float(rows["greedy"]["Elo"]) == pytest.approx(data["players"][0]["elo"], abs=0.5)
+
+
 def test_same_command_plays_only_missing_games(answer, tmp_path, monkeypatch):
     words = ("match", "greedy", "mobility", "--openings", "3")
     played = answer(*words)
@@ -178,6 +190,9 @@ def test_same_command_plays_only_missing_games(answer, tmp_path, monkeypatch):
         ("match greedy mobility --players naive.py", "name a module, not a file"),
         ("match greedy mobility --players no_such_module", "no_such_module"),
         ("ladder greedy mobility", "no option depth"),
+        ("round-robin greedy mobility --anchor greedy", "expected PLAYER=RATING"),
+        ("round-robin greedy mobility --anchor random=5", "a number for one of greedy, mobility"),
+        ("match greedy mobility --engine-log no/such.txt", "no/such.txt: No such file"),
         ("climb a b", "invalid choice"),
         ("mtach a b", "did you mean 'match'?"),
         ("match alhpabeta greedy", "did you mean 'alphabeta'?"),

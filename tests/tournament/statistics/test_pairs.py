@@ -19,6 +19,7 @@ from tournament.statistics.pairs import (
     effective_number,
     elo,
     share_interval,
+    superiority,
 )
 
 results = strategies.integers(-64, 64)
@@ -174,3 +175,15 @@ def test_share_interval_is_that_of_scipy_and_one_sided_for_a_sweep(number):
     expected = binomtest(17, 60).proportion_ci(method="wilson")
     assert share_interval(17 / 60, 60) == pytest.approx((expected.low, expected.high))
     assert share_interval(0.5, 0) == (0, 1)
+
+
+def test_superiority_is_the_normal_approximation_and_the_lead_in_deviations_of_a_game():
+    shares, classes = np.array([0.25, 0.5, 0.75, 1.0] * 15), np.arange(60)
+    los, normalized = superiority(shares, classes)
+    assert los == pytest.approx(0.99973, abs=1e-5)  # 0.125 / (0.27951 / sqrt(60)) = 3.4641
+    assert normalized == pytest.approx(109.87, abs=0.01)  # 347.436 * 0.125 / (1.41421 * 0.27951)
+    assert superiority(1 - shares, classes) == pytest.approx((1 - los, -normalized))
+    # copies of few openings say less about who is superior, and as much about the size of the lead
+    assert 0.5 < superiority(np.sort(shares), classes // 15)[0] < 0.9
+    assert superiority(shares, np.zeros(60, np.int64))[0] is None
+    assert superiority(np.ones(9), np.arange(9)) == (None, None)

@@ -122,3 +122,13 @@ def test_the_lead_is_surer_than_the_intervals_of_both():
     assert first.low < second.high
     assert found.lead.low > 0
     assert found.lead.elo == pytest.approx(first.elo - second.elo)
+
+
+def test_an_anchor_makes_ratings_differences_to_it():
+    shares = [OpeningShare(i % 2, 2, i % 3 / 2, i) for i in range(30)]
+    free, fixed = rate_players(shares, 3), rate_players(shares, 3, anchor=2)
+    assert fixed.players[2] == (0, 0, 0)
+    assert fixed.lead == free.lead
+    for one, other in zip(free.players[:2], fixed.players[:2], strict=True):
+        assert other.elo == pytest.approx(one.elo - free.players[2].elo)
+        assert other.low < other.elo < other.high
