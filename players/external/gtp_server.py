@@ -31,11 +31,8 @@ MOST_SECONDS = 10**7
 
 _NUMBER = re.compile(r"\d{1,10}")
 _COLOURS = {"b": True, "black": True, "w": False, "white": False}
-ANALYZE_COMMANDS = (
-    *("gfx/Values of all moves/othello-values", "string/Final score/final_score"),
-    *("string/Suggest a move/reg_genmove %m", "string/Board/showboard"),
-)
-"""Type, label and command of each analysis, as GoGui expects them."""
+GFX_VALUES = "gfx/Values of all moves/othello-values"
+"""Type, label and command, as GoGui expects them."""
 SYNTAX_ERROR, ILLEGAL_MOVE = "syntax error", "illegal move"
 
 
@@ -305,7 +302,7 @@ GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[
     "showboard": (None, GtpServer.showboard),
     "final_score": (None, GtpServer.final_score),
     "othello-values": (None, GtpServer.values),
-    "gogui-analyze_commands": (None, lambda server, words: "\n".join(ANALYZE_COMMANDS)),
+    "gogui-analyze_commands": (None, lambda server, words: GFX_VALUES),
     "level": ((1,), GtpServer.level),
     "time_settings": ((3,), GtpServer.time_settings),
     "time_left": ((3,), GtpServer.time_left),

@@ -240,9 +240,8 @@ def export(options: Namespace) -> int:
     if options.comments and (path is None or path.suffix.lower() not in collection.WRITABLE):
         raise UserError(f"--comments needs --out with {' or '.join(collection.WRITABLE)}")
     with Store(store_path(options), read_only=True) as store:
-        if options.id is None:
-            matches = store.matches()
-        else:
+        matches: Iterable[Match] = store.matches()
+        if options.id is not None:
             load_players(options.players)
             matches = find_contest(store, options.id).progress(store).matches
         if path is None:
@@ -256,12 +255,11 @@ def export(options: Namespace) -> int:
             raise UserError(f"{path}: this is the store itself")
         with file_errors(path):
             check_ending(path, *SUFFIXES)
-            if path.suffix.lower() != ".csv":
+            if path.suffix.lower() == ".csv":
+                write_csv(game_rows(store, matches), text := StringIO(), GAME_FIELDS)
+                replace_file(path, text.getvalue().encode("utf-8", "replace"))
+            else:
                 collection.write_file(path, _entries(store, matches, options.comments))
-                return 0
-            text = StringIO()
-            write_csv(game_rows(store, matches), text, GAME_FIELDS)
-            replace_file(path, text.getvalue().encode("utf-8", "replace"))
         return 0
 
 
@@ -272,9 +270,8 @@ def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator
     """
     for match in matches:
         numbers = {key: number for number, key in enumerate(match.game_keys, start=1)}
-        control = match.time_control.words() or "-"
-        if match.clock:
-            control = "{:g}+{:g}".format(*match.clock)
+        limits = match.time_control.words() or "-"
+        control = "{:g}+{:g}".format(*match.clock) if match.clock else limits
         date = next((run.began for run in store.environments(match.id)), "")
         what = f"a game of match {match.id[:8]!r}"
         for key, game in store.games(match.id).items():
@@ -295,10 +292,9 @@ def _comments(moves: MovePath, game: GameResult) -> Iterator[tuple[MovePath, str
     first = max(0, len(moves) - len(game.details)) + 1
     for end, detail in enumerate(game.details[: len(moves)], start=first):
         if detail is not None:
-            text = f"{detail.nodes} nodes, {detail.microseconds / 1e6:.3f} s"
-            if detail.score is not None:
-                text = f"{detail.score / SCORE_SCALE:+.2f} at depth {detail.depth}, {text}"
-            yield moves[:end], text
+            score, depth, nodes, time = detail
+            value = "" if score is None else f"{score / SCORE_SCALE:+.2f} at depth {depth}, "
+            yield moves[:end], f"{value}{nodes} nodes, {time / 1e6:.3f} s"
 
 
 def import_stores(options: Namespace) -> int:
