@@ -45,7 +45,8 @@ class Entry(NamedTuple):
 
     `result` is black's disc difference, None if the file has none. `scores` are values of moves of
     the position, in discs. `faults` name the parts of side lines that were left out. `number` is
-    that of a WTHOR game in its file, from 1, otherwise 0.
+    that of a WTHOR game in its file, from 1, otherwise 0. `headings` are further ones that PGN and
+    SGF write, by their names in PGN: Round, TimeControl and Termination.
     """
 
     black: str = ""
@@ -58,6 +59,7 @@ class Entry(NamedTuple):
     scores: tuple[tuple[int, int], ...] = ()
     faults: tuple[str, ...] = ()
     number: int = 0
+    headings: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, game: Game, black: str = "", white: str = "", **fields: Any) -> "Entry":

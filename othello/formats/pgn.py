@@ -274,7 +274,7 @@ def _text(entry: Entry) -> str:
     result, date = _result_text(entry.result), date_text(entry.date, ".", "??")
     tags = {"Event": UNKNOWN, "Site": entry.place or UNKNOWN, "Date": date or "????.??.??"}
     tags |= {"Round": UNKNOWN, "Black": entry.black or UNKNOWN, "White": entry.white or UNKNOWN}
-    tags["Result"] = result
+    tags |= {"Result": result, **dict(entry.headings)}
     game, nodes = entry.game(), entry.tree.nodes_on(entry.moves)
     if (game.start, game.black_starts) != (START, True):
         raise FormatError("PGN holds only games from the start position; SGF and GGF hold others")

@@ -47,6 +47,8 @@ BLACK_MOVE, WHITE_MOVE, COMMENT = "B", "W", "C"
 BLACK_DISCS, WHITE_DISCS, NO_DISCS, TO_PLAY = "AB", "AW", "AE", "PL"
 TEXTS = "PB", "PW", "PC", "DT"
 """Players, place and date."""
+_FORFEITS = {"time forfeit": "T", "rules infraction": "F", "abandoned": "F"}
+"""Margins in RE by the game's ending in words of PGN."""
 MOVES, SETUPS = (BLACK_MOVE, WHITE_MOVE), (BLACK_DISCS, WHITE_DISCS, NO_DISCS)
 _PASSES = ("", "tt", *PASS_SPELLINGS)
 _SIDES = {"b": True, "black": True, "w": False, "white": False}
@@ -345,11 +347,17 @@ def _written(name: str, values: Iterable[str]) -> str:
 def _heading(entry: Entry) -> str:
     """First node of a game."""
     tree, result = entry.tree, entry.result
-    winner = "?" if result is None else f"{'B' if result > 0 else 'W'}+{abs(result):g}"
+    headings = dict(entry.headings)
+    main, plus, more = headings.get("TimeControl", "").partition("+")
+    margin = _FORFEITS.get(headings.get("Termination", ""), f"{abs(result or 0):g}")
+    winner = "?" if result is None else f"{'B' if result > 0 else 'W'}+{margin}"
+    comment = "; ".join(map(": ".join, entry.headings))
     properties: dict[str, Iterable[str]] = {
         **{"FF": ["4"], "GM": [OTHELLO], "CA": ["UTF-8"], "SZ": ["8"]},
         **{"PB": [entry.black], "PW": [entry.white], "PC": [entry.place]},
         **{"DT": [date_text(entry.date, "-", "")], "RE": ["0" if result == 0 else winner]},
+        **{"RO": [headings.get("Round", "")], "TM": [plus and main], "GC": [comment]},
+        **{"OT": [plus and f"{more} s a move"]},
     }
     properties = {name: values for name, values in properties.items() if any(values)}
     if (tree.start, tree.black_starts) != (START, True):

@@ -17,11 +17,9 @@ from othello.game import Game
 from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.external.serving import TOO_LONG, Inbox, Thinker, error_line, is_too_long
-from players.move_values import LEAST_DEPTH, deepening_values, tells_values
+from players.move_values import tells_values
 from players.protocol import Choice
 
-DEFAULT_HINT_DEPTH = 8
-"""Depth of hints if none is set."""
 _WHOLE = re.compile("[0-9]{1,9}")
 
 NBOARD_COMMANDS = ("nboard", "set", "move", "ping", "go", "hint")
@@ -163,9 +161,7 @@ class NboardServer:
                 choice = self.thinker.choose(position, stop)
                 self._say_search((PASS, *choice.variation), -choice.score, choice.depth)
                 return
-            self.thinker.prepare()
-            depth = max(LEAST_DEPTH, self.thinker.depth or DEFAULT_HINT_DEPTH)
-            for values in deepening_values(self.thinker.player, position, depth, stop):
+            for values in self.thinker.values(position, stop):
                 for value in values.moves[: max(1, count)]:
                     self._say_search(value.line, value.score, values.depth)
 

@@ -18,6 +18,7 @@ from othello.cli.errors import first_line, place_of
 from othello.position import Position
 from players import registry
 from players.limits import LARGEST_DEPTH, ClockLeft, Limits
+from players.move_values import LEAST_DEPTH, MoveValues, deepening_values
 from players.protocol import Choice
 
 LONGEST_REQUEST = 2**16
@@ -29,6 +30,8 @@ RESERVE_MOVES = 4
 """Moves that time is kept for beyond the last one."""
 USED_SHARE = 0.8
 """Share of a time per move that is used: machines are busy at times."""
+DEFAULT_HINT_DEPTH = 8
+"""Depth of values of moves if none is set."""
 LONGEST_ERROR = 200
 """Most characters of a player's error message."""
 QUIT = "quit"
@@ -172,6 +175,12 @@ class Thinker:
         """Return the player's choice in a position with a move; worthless once `stop` is raised."""
         self.prepare()
         return self.player.choose(position, self.limits(position, stop, left))
+
+    def values(self, position: Position, stop: Any) -> Iterator[MoveValues]:
+        """Yield the values of all moves at growing depths; stop at the depth that is set."""
+        self.prepare()
+        depth = max(LEAST_DEPTH, self.depth or DEFAULT_HINT_DEPTH)
+        return deepening_values(self.player, position, depth, stop)
 
     def limits(self, position: Position, stop: Any, left: TimeLeft | None) -> Limits:
         """Return the limits of a move: the client's depth, and a share of the time left."""

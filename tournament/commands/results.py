@@ -20,11 +20,13 @@ from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
+from othello.game_tree import GameTree, MovePath
+from othello.rules import SCORE_SCALE
 from tournament.contests.contest import Contest, add_anchor, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.match import Match
 from tournament.games.openings import replay
-from tournament.games.play import LONGEST_TRACEBACK
+from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT, GameResult
 from tournament.options import load_players, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
 from tournament.page.games import pack_sections
@@ -36,6 +38,8 @@ from tournament.storage.store import Store
 SUFFIXES = (".csv", *collection.WRITABLE)
 SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
+TERMINATIONS = {FINISHED: "normal", TIME_OUT: "time forfeit", ILLEGAL_MOVE: "rules infraction"}
+"""Endings of games in the words of PGN; any other is "abandoned"."""
 PAGE = "report.html"
 PAGES = (".html", ".htm")
 MOST_ROWS = 30
@@ -74,6 +78,8 @@ def add_export(parser: ArgumentParser) -> None:
     add_id(parser)
     words = f"a file of games: {', '.join(SUFFIXES)} (default: CSV to the screen)"
     add_common(parser, out=words)
+    words = "in PGN and SGF, write value, depth, nodes and CPU time of each move as its comment"
+    parser.add_argument("--comments", action="store_true", help=words)
 
 
 def add_import(parser: ArgumentParser) -> None:
@@ -269,10 +275,11 @@ def report(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write stored games as CSV, as JSON, or to a file in another program's format."""
     path: Path | None = options.out
+    if options.comments and (path is None or path.suffix.lower() not in collection.WRITABLE):
+        raise UserError(f"--comments needs --out with {' or '.join(collection.WRITABLE)}")
     with Store(store_path(options), read_only=True) as store:
-        if options.id is None:
-            matches = store.matches()
-        else:
+        matches: Iterable[Match] = store.matches()
+        if options.id is not None:
             load_players(options.players)
             matches = find_contest(store, options.id).progress(store).matches
         if path is None:
@@ -286,24 +293,46 @@ def export(options: Namespace) -> int:
             raise UserError(f"{path}: this is the store itself")
         with file_errors(path):
             check_ending(path, *SUFFIXES)
-            if path.suffix.lower() != ".csv":
-                collection.write_file(path, _entries(store, matches))
-                return 0
-            text = StringIO()
-            write_csv(game_rows(store, matches), text, GAME_FIELDS)
-            replace_file(path, text.getvalue().encode("utf-8", "replace"))
+            if path.suffix.lower() == ".csv":
+                write_csv(game_rows(store, matches), text := StringIO(), GAME_FIELDS)
+                replace_file(path, text.getvalue().encode("utf-8", "replace"))
+            else:
+                collection.write_file(path, _entries(store, matches, options.comments))
         return 0
 
 
-def _entries(store: Store, matches: Iterable[Match]) -> Iterator[Entry]:
-    """Yield the games of matches for a file of games; StoreError for illegal moves."""
+def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator[Entry]:
+    """Yield the games of matches for a file of games; StoreError for illegal moves.
+
+    The date is that of the match's first run, the round that of the match and the game's number.
+    """
     for match in matches:
+        numbers = {key: number for number, key in enumerate(match.game_keys, start=1)}
+        limits = match.time_control.words() or "-"
+        control = "{:g}+{:g}".format(*match.clock) if match.clock else limits
+        date = next((run.began for run in store.environments(match.id)), "")
         what = f"a game of match {match.id[:8]!r}"
         for key, game in store.games(match.id).items():
             names = (match.a, match.b) if key.a_black else (match.b, match.a)
-            played = store.parse(what, replay, key.opening, game.transcript)
             place = f"tournament {match.id}"
-            yield Entry.of(played, *names, place=place, result=game.result)
+            tree = GameTree.of(store.parse(what, replay, key.opening, game.transcript))
+            tree = tree.with_comments(_comments(tree.main_line, game) if comments else ())
+            headings = {
+                "Round": f"{match.round + 1}.{numbers.get(key, 0)}",
+                "TimeControl": control,
+                "Termination": TERMINATIONS.get(game.kind, "abandoned"),
+            }
+            yield Entry(*names, place, date, game.result, tree, headings=(*headings.items(),))
+
+
+def _comments(moves: MovePath, game: GameResult) -> Iterator[tuple[MovePath, str]]:
+    """Yield the path of each move after the opening, and what its player reported."""
+    first = max(0, len(moves) - len(game.details)) + 1
+    for end, detail in enumerate(game.details[: len(moves)], start=first):
+        if detail is not None:
+            score, depth, nodes, time = detail
+            value = "" if score is None else f"{score / SCORE_SCALE:+.2f} at depth {depth}, "
+            yield moves[:end], f"{value}{nodes} nodes, {time / 1e6:.3f} s"
 
 
 def import_stores(options: Namespace) -> int:

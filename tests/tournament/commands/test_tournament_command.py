@@ -13,6 +13,7 @@ from documents import without_cpu
 from patience import until
 from stores import change, games_in
 
+from othello.formats import collection
 from othello.game import Game
 from players import registry
 from tournament.__main__ import main
@@ -271,3 +272,24 @@ def test_match_killed_and_resumed_ends_like_one_left_alone(answer, store, tmp_pa
     resumed = programs.run(arguments, env=environment)
     assert resumed.returncode == 0, resumed.stderr
     assert without_cpu(documents.read(resumed.stdout)) == without_cpu(alone)
+
+
+@pytest.mark.parametrize("ending", ["pgn", "sgf"])
+def test_exported_games_say_how_they_were_played(answer, store, tmp_path, ending):
+    answer("match", "greedy", "mobility", "--openings", "1", "--game-seconds", "60")
+    path = tmp_path / f"games.{ending}"
+    change(tmp_path / "results.sqlite", "UPDATE game SET kind = 'time-out' WHERE a_black")
+    assert main(["export", *store, "--out", str(path), "--comments"]) == 0
+    text = path.read_text()
+    parts = {
+        "pgn": ['[Round "1.2"]', '[TimeControl "60+0"]', '[Termination "time forfeit"]', "normal"],
+        "sgf": ["RO[1.2]", "TM[60]", "+T]", "Termination: normal]", "DT["],
+    }
+    assert [part for part in parts[ending] if part not in text] == []
+    assert "????" not in text
+    first, second = collection.read_file(path)
+    for game in (first, second):
+        commented = [comment for _, comment in game.tree.comments()]
+        assert len(commented) == len(game.moves) - 4
+        assert all(re.search(r"\d nodes, \d\.\d{3} s$", comment) for comment in commented)
+    assert main(["export", *store, "--comments"]) == 2
