@@ -100,9 +100,8 @@ class GameResult(NamedTuple):
 
     `transcript` has the moves without passes. `ending` is "finished" or the cause of another
     end in one line, and `kind` its type. `details` has an entry for each move after the opening, or
-    is empty. `stderr` is the end of the standard error of the program at fault, if it was one, or the
-    traceback of a player's error.
-    `set_up` is True if the loser failed before its first move.
+    is empty. `stderr` is the end of the standard error of the program at fault, if it was one, or
+    the traceback of a player's error. `set_up` is True if the loser failed before its first move.
     """
 
     result: int

@@ -162,6 +162,9 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
         raise
     try:
         player.new_game(0)
+        if registry.is_outside(spec):  # it keeps a depth, and has no kernels
+            player.choose(START)
+            return player
         player.choose(START, Limits(depth=1))
         for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
             player.choose(position, PREPARING)
