@@ -76,6 +76,13 @@ class Option(NamedTuple):
             raise ValueError(f"{self.name} is {what}, not {short_repr(text)}") from None
 
 
+CLOCK = {
+    "game_seconds": Option("game_seconds", NUMBER, None, (), "", True),
+    "increment": Option("increment", NUMBER, 0.0, (), ""),
+}
+"""Options of every player in a contest: its clock in wall-clock seconds."""
+
+
 def value_text(value: Any) -> str:
     """Return a value as a text: "true" and "false" for a bool, "none" for None."""
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from othello.cli.errors import UserError, first_line, place_of, short_repr, suggest
-from players.options import Option, OptionValue, declared_options, shared_options, value_text
+from players.options import CLOCK, Option, OptionValue, declared_options, shared_options, value_text
 
 if TYPE_CHECKING:  # importing players compiles kernels
     from players.protocol import Player
@@ -121,8 +121,9 @@ def split_spec(spec: str) -> tuple[str, list[str]]:
 def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
     """Return the name and the typed options of a specification such as "random:seed=1".
 
-    A value that contains commas must be in double quotes, and then has none itself. Raise
-    SpecError, with the part that is wrong, if the specification is invalid.
+    A value that contains commas must be in double quotes, and then has none itself. Contests read
+    the clock's options, so all players may have them. Raise SpecError, with the part that is wrong,
+    if the specification is invalid.
     """
     name, written = split_spec(spec)
     options(name)
@@ -141,7 +142,7 @@ def parse(spec: str) -> tuple[str, dict[str, OptionValue]]:
 def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -> None:
     """Parse an option into `given`; raise SpecError if it is unknown, repeated or invalid."""
     name = split_spec(spec)[0]
-    known = options(name)
+    known = {**CLOCK, **options(name)}
     try:
         if key not in known:
             guess = suggest(key, known, "its options")
@@ -163,6 +164,8 @@ def make(spec: str, /, **options_by_name: OptionValue) -> "Player":
         _add_option(given, spec, key, value_text(value))
     factory = factories[name]
     options_type = shared_options(factory)
+    if clock := given.keys() & CLOCK.keys() - options(name).keys():
+        raise SpecError(f"{short_repr(spec)}: only contests read {min(clock)} of {name}")
     try:
         if options_type is None:
             return factory(**given)
@@ -202,7 +205,7 @@ def spec_text(name: str, given: Mapping[str, OptionValue]) -> str:
     """Return the specification of a player: options in the factory's order, without defaults."""
     parts = [
         f"{key}={value_in_spec(given[key])}"
-        for key, option in options(name).items()
+        for key, option in {**options(name), **CLOCK}.items()
         if key in given and given[key] != option.default
     ]
     return f"{name}:{','.join(parts)}" if parts else name
@@ -217,6 +220,12 @@ def value_in_spec(value: OptionValue) -> str:
 def canonical(spec: str) -> str:
     """Return `spec` in the form of `spec_text`; `alphabeta` and `alphabeta:depth=4` differ."""
     return spec_text(*parse(spec))
+
+
+def without_clock(spec: str) -> str:
+    """Return `spec` without the options of a clock, which contests read."""
+    name, given = parse(spec)
+    return spec_text(name, {key: value for key, value in given.items() if key not in CLOCK})
 
 
 def at_rung(spec: str, rung: int) -> str:

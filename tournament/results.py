@@ -12,7 +12,7 @@ from othello.position import Position
 from othello.symmetry import SYMMETRIES, transform_square
 from tournament.games.match import Match, has_randomness
 from tournament.games.openings import GameKey, canonical_opening, opening_name
-from tournament.games.play import FINISHED, GameResult
+from tournament.games.play import UNFORFEITED, GameResult
 from tournament.statistics.pairs import (
     Pair,
     PairScores,
@@ -80,9 +80,9 @@ def match_result(
     chance, all_tied = has_randomness(match), counted.tied == counted.pairs > 0
     same_player = match.a == match.b and not chance and all_tied
     pair_ends, share_ends, disc_ends = intervals_of(scored, same_player)
-    forfeits = Counter(game.ending for _, game in games if game.ending != FINISHED)
-    limits = match.time_control.data()
     los, normalized_elo = superiority(shares, scored.classes)
+    forfeits = Counter(game.ending for _, game in games if game.kind not in UNFORFEITED)
+    limits = {spec: match.time_control_of(spec).data() for spec in (match.a, match.b)}
     return {
         "tournament": match.id,
         "complete": totals.games == match.game_count,
@@ -106,8 +106,8 @@ def match_result(
         "disc_margin_interval": list(disc_ends),
         "forfeits": dict(sorted(forfeits.items())),
         "endings": dict(sorted(Counter(game.kind for _, game in games).items())),
-        "a": {"spec": match.a, "limits": limits, **totals.a._asdict()},
-        "b": {"spec": match.b, "limits": limits, **totals.b._asdict()},
+        "a": {"spec": match.a, "limits": limits[match.a], **totals.a._asdict()},
+        "b": {"spec": match.b, "limits": limits[match.b], **totals.b._asdict()},
     }
 
 

@@ -47,7 +47,10 @@ _KINDS: dict[str, tuple[type, ...]] = {
 
 
 class Setup(NamedTuple):
-    """An engine to start and how long to wait for it; `values` are its other options by name."""
+    """An engine to start and how long to wait for it; `values`, its other options by name.
+
+    None stands for a value that is in the command line.
+    """
 
     program: Program
     patience: float
@@ -150,7 +153,7 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
                 raise ValueError(f"the command needs the option {key}")
             command = command.replace(f"{{{key}}}", str(values[key]))
             if key != "depth":  # also sent by the protocol
-                del values[key]
+                values[key] = None
     folder = values.get("folder")
     folder = None if folder is None else str(Path(folder).expanduser())
     words = shlex.split(command)

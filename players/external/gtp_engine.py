@@ -56,12 +56,15 @@ class GtpPlayer(ProgramPlayer):
 
     protocol = "gtp"
     tells_values = False
+    supported_limits = ("depth", "seconds", "clock")
 
     def __init__(self, options: GtpOptions) -> None:
         super().__init__(options._asdict())
         self._sent: tuple[int, ...] = ()
         self._commands: frozenset[str] = frozenset()
         self._clock_sent = False
+        self._level: int | None = None
+        self._seconds: int | None = None
         self._number = 0
 
     @staticmethod
@@ -103,11 +106,24 @@ class GtpPlayer(ProgramPlayer):
         self._commands = frozenset(self._ask("list_commands", until).split())
         if "set_game" in self._commands:
             self._ask("set_game Othello", until)
-        values = self.setup.values
-        if "level" in values:
+        self._level = self._seconds = None
+        self._send_level(engine, None, until)
+
+    def _send_level(self, engine: EngineProcess, depth: int | None, until: float) -> None:
+        """Send the player's own level, or else a depth, if it differs from the last one sent."""
+        level = self.setup.values.get("level", depth)
+        if level not in (None, self._level):
             if "level" not in self._commands:
                 raise engine.fault("it has no command level, and its command line no {level}")
-            self._ask(f"level {values['level']}", until)
+            self._ask(f"level {level}", until)
+            self._level = level
+
+    def _send_seconds(self, seconds: float | None) -> None:
+        """Send the player's own seconds per move, or else others, if they are not the last sent."""
+        seconds = self.setup.values.get("seconds", seconds)
+        if seconds is not None and math.ceil(seconds) != self._seconds:
+            self._seconds = math.ceil(seconds)
+            self._ask(f"time_settings 0 {self._seconds} 1")
 
     def _prepare_game(self) -> None:
         """Set up an empty board of 8 by 8 squares."""
@@ -115,8 +131,8 @@ class GtpPlayer(ProgramPlayer):
         self._ask("clear_board")
         self._sent = ()
         self._clock_sent = False
-        if "seconds" in self.setup.values:
-            self._ask(f"time_settings 0 {math.ceil(self.setup.values['seconds'])} 1")
+        self._seconds = None
+        self._send_seconds(None)
 
     def _about(self) -> str:
         return " ".join(self._ask(word) for word in ("name", "version"))
@@ -128,7 +144,10 @@ class GtpPlayer(ProgramPlayer):
         if self.engine is None:
             self._prepare_game()
         self._send_moves(game)
-        if limits.clock is not None:
+        self._send_level(self._running(), limits.depth, self._deadline())
+        if limits.clock is None:
+            self._send_seconds(limits.seconds)
+        else:
             self._send_clock(limits.clock, game.black_to_move)
         command = f"genmove {_colour(game.black_to_move)}"
         text, used = self._timed(lambda: self._ask(command))

@@ -24,6 +24,7 @@ from othello.game_tree import GameTree, MovePath
 from othello.rules import SCORE_SCALE
 from tournament.contests.contest import Contest, add_anchor, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
+from tournament.games.adjudication import AGREED, SOLVED
 from tournament.games.match import Match
 from tournament.games.openings import replay
 from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT, GameResult
@@ -38,7 +39,10 @@ from tournament.storage.store import Store
 SUFFIXES = (".csv", *collection.WRITABLE)
 SHORT_CODE = 8
 """Digits of the version of the code that distinguish players of one name."""
-TERMINATIONS = {FINISHED: "normal", TIME_OUT: "time forfeit", ILLEGAL_MOVE: "rules infraction"}
+TERMINATIONS = {
+    **{FINISHED: "normal", TIME_OUT: "time forfeit", ILLEGAL_MOVE: "rules infraction"},
+    **{AGREED: "adjudication", SOLVED: "adjudication"},
+}
 """Endings of games in the words of PGN; any other is "abandoned"."""
 PAGE = "report.html"
 PAGES = (".html", ".htm")

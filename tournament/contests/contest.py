@@ -10,11 +10,20 @@ from typing import Any, ClassVar, NamedTuple
 
 from othello.cli.command import prints_on_stderr
 from othello.cli.errors import UserError
-from othello.cli.parser import natural, plies, seconds, seed
+from othello.cli.parser import natural, plies, seconds, seed, whole
 from othello.formats import FormatError
 from players import registry
 from players.limits import Limits
-from tournament.games.match import CLOCK, LIMIT_KINDS, Clock, Match, TimeControl, code_version
+from tournament.games.adjudication import DEFAULT_MOVES, MOST_EMPTIES, Adjudication
+from tournament.games.match import (
+    CLOCK,
+    LIMIT_KINDS,
+    Clock,
+    Match,
+    TimeControl,
+    code_version,
+    own_time_control,
+)
 from tournament.games.openings import chosen_openings
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
@@ -72,13 +81,39 @@ LIMITS: tuple[tuple[str, str, Any, str], ...] = (
     ("increment", "S", seconds, "wall-clock seconds added after each move"),
 )
 """Limits: the name of the option, its value, the parser of that, and the help."""
+ENDS = (
+    (
+        "agreed-discs",
+        "N",
+        whole(1, 64),
+        "a game ends once the last scores of both players give one side N discs or more; the least"
+        " of these scores counts (default: never)",
+    ),
+    (
+        "agreed-moves",
+        "N",
+        whole(1, 60),
+        f"moves of each player that must agree (default: {DEFAULT_MOVES})",
+    ),
+    (
+        "solve-at",
+        "N",
+        whole(0, MOST_EMPTIES),
+        f"with N empty squares or fewer, 0 to {MOST_EMPTIES}, a game ends with the result under"
+        " perfect play (default: never)",
+    ),
+)
+"""Rules of adjudication, as in LIMITS."""
 
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add the limits of all players."""
-    group = parser.add_argument_group("limits of all players, in place of their own")
+    group = parser.add_argument_group("limits of players that have none of their own")
     for name, value, kind, words in LIMITS:
         group.add_argument(f"--{name}", metavar=value, type=kind, help=words)
+    group = parser.add_argument_group("ends of games before their last move")
+    for name, _, kind, words in ENDS:
+        group.add_argument(f"--{name}", metavar="N", type=kind, help=words)
 
 
 def add_anchor(parser: argparse.ArgumentParser) -> None:
@@ -90,7 +125,8 @@ def add_anchor(parser: argparse.ArgumentParser) -> None:
 def check_player(spec: str) -> str:
     """Return a player's canonical specification; SpecError if the player cannot be made."""
     with prints_on_stderr():
-        registry.make(spec)
+        own_time_control(spec)
+        registry.make(registry.without_clock(spec))
     return registry.canonical(spec)
 
 
@@ -104,7 +140,7 @@ def time_control_of_options(options: argparse.Namespace) -> TimeControl:
 
 
 def match_of_options(options: argparse.Namespace, *players: str) -> Match:
-    """Return the match of the first two of some players, who all support the limits.
+    """Return the match of the first two of some players, who support the limits or have others.
 
     A clock is for any player: the tournament stops it.
     """
@@ -112,14 +148,19 @@ def match_of_options(options: argparse.Namespace, *players: str) -> Match:
     control, specs = time_control_of_options(options), tuple(map(check_player, players))
     for spec in specs:
         supported = registry.supported_limits(spec)
+        if own_time_control(spec).limits != Limits():
+            continue
         for kind in LIMIT_KINDS:
             if getattr(control.limits, kind) is not None and kind not in supported:
                 names = ", ".join(supported) or "no limit"
                 raise UserError(f"{spec!r} does not support the limit {kind}; it supports {names}")
     code = code_version(options.players, specs)
     a, b, *_ = specs
-    limits, clock = control
-    return Match(a, b, openings, limits, clock, code, options.players, options.seed)
+    discs, moves, empties = options.agreed_discs, options.agreed_moves, options.solve_at
+    if moves is not None and discs is None:
+        raise UserError("--agreed-moves needs --agreed-discs")
+    early = Adjudication(discs, moves or DEFAULT_MOVES, empties)
+    return Match(a, b, openings, *control, code, options.players, options.seed, early)
 
 
 class Progress(NamedTuple):

@@ -1,4 +1,4 @@
-"""A contest of many players: every player against every other."""
+"""A contest of many players: all against all, or the first few against the others."""
 
 import argparse
 import json
@@ -10,7 +10,8 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from othello.cli.errors import UserError
+from othello.cli.errors import UserError, short_repr
+from othello.cli.parser import natural
 from tournament.contests.contest import (
     Contest,
     Progress,
@@ -40,23 +41,30 @@ def _check_number(players: Sequence[str]) -> None:
 
 @dataclass(frozen=True)
 class RoundRobin(Contest):
-    """Several players; the matches differ from the template in their players alone."""
+    """Several players; the matches differ from the template in their players alone.
+
+    With `against` above 0 it is a gauntlet: so many first players meet each of the others.
+    """
 
     players: tuple[str, ...]
+    against: int = 0
     anchor: tuple[int, float] | None = None
     """Number and fixed rating of a player, which change only what is shown."""
 
     kind = "round-robin"
-    summary = "every player against every other, with ratings"
+    summary = "every player against every other, or a gauntlet, with ratings"
     examples = """
   python -m tournament round-robin greedy mobility alphabeta:depth=2 --openings 20
-  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json"""
+  python -m tournament round-robin alphabeta forward interest --nodes 2000 --json
+  python -m tournament round-robin alphabeta:depth=3 greedy mobility random --against 1"""
 
     @staticmethod
     def add_options(parser: argparse.ArgumentParser) -> None:
         """Add players, openings, seed and limits."""
         parser.add_argument("first", metavar="P1", help="a player, such as alphabeta:depth=3")
         parser.add_argument("others", metavar="P2", nargs="+", help="more players")
+        words = "gauntlet: only the first N meet the others, and not each other (default: all meet)"
+        parser.add_argument("--against", metavar="N", type=natural, default=0, help=words)
         add_openings(parser)
         add_seed(parser)
         add_limits(parser)
@@ -70,7 +78,9 @@ class RoundRobin(Contest):
         twice = [spec for spec, number in Counter(players).items() if number > 1]
         if twice:
             raise UserError(f"{twice[0]} is named twice; players do not meet themselves")
-        contest = cls(match_of_options(options, *players), players)
+        if options.against >= len(players):
+            raise UserError(f"--against {options.against} leaves no others of {len(players)}")
+        contest = cls(match_of_options(options, *players), players, options.against)
         return contest.anchored(options.anchor) if options.anchor else contest
 
     def anchored(self, text: str) -> "RoundRobin":
@@ -95,27 +105,34 @@ class RoundRobin(Contest):
         if not 1 < len(set(players)) == len(players):
             raise ValueError("its players are not two different ones or more")
         _check_number(players)
-        return cls(Match.from_text(read["model"]), players)
+        against = read.get("against", 0)
+        if type(against) is not int or not 0 <= against < len(players):
+            raise ValueError(f"it cannot be a gauntlet of {short_repr(against)}")
+        return cls(Match.from_text(read["model"]), players, against)
 
     def as_text(self) -> str:
         """Return this round robin as JSON."""
-        return json.dumps({"players": self.players, "model": self.template.as_text()})
+        text = {"players": self.players, "model": self.template.as_text(), "against": self.against}
+        return json.dumps(text)
 
     @cached_property
     def id(self) -> str:
         """The digest that identifies this round robin."""
         a, *_, b = self.players
-        return digest([self.kind, self.players, replace(self.template, a=a, b=b).id])
+        gauntlet = [self.against] if self.against else []
+        return digest([self.kind, self.players, replace(self.template, a=a, b=b).id, *gauntlet])
 
     @property
     def sides(self) -> tuple[str, str]:
         """The two columns of players in a list."""
-        return "\n".join(self.players), "each other"
+        first = self.against or len(self.players)
+        return "\n".join(self.players[:first]), "\n".join(self.players[first:]) or "each other"
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
         """The numbers of A and B among the players, for each match."""
-        return list(combinations(range(len(self.players)), 2))
+        pairs = combinations(range(len(self.players)), 2)
+        return [(a, b) for a, b in pairs if not self.against or a < self.against <= b]
 
     @property
     def matches(self) -> list[Match]:

@@ -18,6 +18,7 @@ from othello.openings import four_move_openings
 from players import registry
 from players.limits import ClockLeft, Limits
 from players.registry import SpecError
+from tournament.games.adjudication import MOST_EMPTIES, Adjudication
 from tournament.games.openings import GameKey, Opening, game_keys
 
 LIMIT_KINDS = ("depth", "nodes", "seconds", "interest")
@@ -81,6 +82,27 @@ class TimeControl(NamedTuple):
         """Describe all limits that are set, or return ""."""
         limits = self.data().items()
         return ", ".join(f"{name.replace('_', ' ')} {value:g}" for name, value in limits)
+
+
+def own_time_control(spec: str) -> TimeControl:
+    """Return the limits and the clock in a player's specification; SpecError for a wrong clock."""
+    given = registry.parse(spec)[1]
+    supported = registry.supported_limits(spec)
+    own: dict[str, Any] = {
+        kind: given.get("limit" if kind == "interest" else kind)
+        for kind in LIMIT_KINDS
+        if kind in supported
+    }
+    limits = Limits(**own)
+    seconds, increment = given.get(CLOCK[0]), float(given.get(CLOCK[1]) or 0)
+    if seconds is None:
+        if increment:
+            raise SpecError(f"{short_repr(spec)}: increment needs game_seconds")
+        return TimeControl(limits)
+    clock = Clock(float(seconds), increment)
+    if not (0 < clock.seconds < LARGEST and 0 <= increment < LARGEST):
+        raise SpecError(f"{short_repr(spec)}: a clock needs more than 0 game_seconds")
+    return TimeControl(limits, clock)
 
 
 def check_texts(value: Any) -> Any:
@@ -168,7 +190,7 @@ class Match:
     `a` and `b` are canonical specifications. `limits` replace the players' own; with `clock` a
     side loses when its time for all moves of a game is up. `code` is the version of the code and
     `modules` are the users' modules to import. Later rounds, `round` > 0, play the same openings
-    with other seeds.
+    with other seeds. `adjudication` tells which games end early.
     """
 
     a: str
@@ -179,6 +201,7 @@ class Match:
     code: str = ""
     modules: tuple[str, ...] = ()
     round: int = 0
+    adjudication: Adjudication = Adjudication()
 
     @cached_property
     def id(self) -> str:
@@ -189,12 +212,23 @@ class Match:
         """Return all fields as plain data."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         values["limits"] = self.limits[:FIXED_LIMITS]
+        if self.adjudication == Adjudication():
+            del values["adjudication"]
         return values
 
     @property
     def time_control(self) -> TimeControl:
-        """The time control of both players."""
+        """The time control of players without limits of their own."""
         return TimeControl(self.limits, self.clock)
+
+    def time_control_of(self, spec: str) -> TimeControl:
+        """Return the limits and the clock of a player; its own replace those of the match."""
+        try:
+            own = own_time_control(spec)
+        except SpecError:  # of a module that is missing here
+            return self.time_control
+        limits = self.limits if own.limits == Limits() else own.limits
+        return TimeControl(limits, own.clock or self.clock)
 
     @property
     def game_keys(self) -> tuple[GameKey, ...]:
@@ -222,7 +256,8 @@ class Match:
             Limits(*read["limits"][:FIXED_LIMITS]),
             clock,
         )
-        return cls(*who, read["code"], tuple(read["modules"]), read["round"]).checked()
+        early = Adjudication(*read.get("adjudication", ()))
+        return cls(*who, read["code"], tuple(read["modules"]), read["round"], early).checked()
 
     def checked(self) -> "Match":
         """Return this match; ValueError for a value that no command line makes."""
@@ -233,6 +268,12 @@ class Match:
         check_values("limits", self.limits, int, float, NoneType)
         check_values("clock", self.clock or (), int, float)
         check_values("round", [self.round], int)
+        check_values("adjudication", self.adjudication, int, NoneType)
+        discs, moves, empties = self.adjudication
+        if not (0 < (discs or 1) <= 64 and 0 < (moves or 0) <= 60) or (
+            not 0 <= (empties or 0) <= MOST_EMPTIES
+        ):
+            raise ValueError(f"its games cannot end early by {self.adjudication}")
         for opening in self.openings:
             if isinstance(opening, int) and not 0 <= opening < len(four_move_openings()):
                 raise ValueError(f"its openings cannot be {opening}")
@@ -245,8 +286,9 @@ def has_randomness(match: Match) -> bool:
     Time limits, and players with chance in them, make it so. Unknown players, such as those of a
     missing module, may have chance.
     """
-    if match.clock is not None or match.limits.seconds is not None:
-        return True
+    for limits, clock in map(match.time_control_of, (match.a, match.b)):
+        if clock is not None or limits.seconds is not None:
+            return True
     try:
         return any(map(registry.has_randomness, (match.a, match.b)))
     except SpecError:

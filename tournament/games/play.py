@@ -16,11 +16,12 @@ from othello.position import Position
 from players.limits import Limits
 from players.protocol import EngineError, EngineTimeoutError, Player, ProtocolError, UnaskedError
 from players.workers import processes
+from tournament.games.adjudication import AGREED, SOLVED, Adjudication
 from tournament.games.match import TimeControl
 from tournament.games.openings import GameKey
 
 FINISHED = "finished"
-"""The result is on the board. All other endings but VOID are forfeits."""
+"""The result is on the board. All endings that are not UNFORFEITED or VOID are forfeits."""
 
 ILLEGAL_MOVE = "illegal move"
 CRASH = "crash"
@@ -35,7 +36,8 @@ PROTOCOL_ERROR = "protocol error"
 VOID = "void"
 """No player is at fault. The game has no result; it is played again and not stored."""
 
-STORED_ENDINGS = (FINISHED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
+UNFORFEITED = (FINISHED, AGREED, SOLVED)
+STORED_ENDINGS = (*UNFORFEITED, ILLEGAL_MOVE, CRASH, TIME_OUT, PROTOCOL_ERROR)
 
 ALL_DISCS = 64
 """The disc difference of a forfeit, which is lost 0-64."""
@@ -96,11 +98,10 @@ class MoveDetail(NamedTuple):
 class GameResult(NamedTuple):
     """The outcome of a game: `result` is black's disc difference, empties to the winner.
 
-    `transcript` has the moves without passes. `ending` is "finished" or the cause of a forfeit in
-    one line, and `kind` its type. `details` has an entry for each move after the opening, or is
-    empty. `stderr` is the end of the standard error of the program at fault, if it was one, or the
-    traceback of a player's error.
-    `set_up` is True if the loser failed before its first move.
+    `transcript` has the moves without passes. `ending` is "finished" or the cause of another
+    end in one line, and `kind` its type. `details` has an entry for each move after the opening, or
+    is empty. `stderr` is the end of the standard error of the program at fault, if it was one, or
+    the traceback of a player's error. `set_up` is True if the loser failed before its first move.
     """
 
     result: int
@@ -208,6 +209,7 @@ def play_game(
     white: SideSetup,
     opening: Game | None = None,
     on_turn: Callable[[bool, bool], object] = lambda black, moved: None,
+    adjudication: Adjudication = Adjudication(),  # noqa: B008
 ) -> GameResult:
     """Play a game and return its result; faults become forfeits or void games, never errors.
 
@@ -218,6 +220,8 @@ def play_game(
     game = Game() if opening is None else opening.copy()
     spent = {True: SideCosts(), False: SideCosts()}
     details: list[MoveDetail] = []
+    claims: dict[bool, list[int | None]] = {True: [], False: []}
+    verdict = None
     setups = {True: black, False: white}
     timers = {turn: Timer(setup.time_control) for turn, setup in setups.items()}
     players: dict[bool, Player] = {}
@@ -229,7 +233,7 @@ def play_game(
         for turn, player in players.items():
             if hasattr(player, "follow"):
                 _guard(turn, partial(player.follow, game.copy()))
-        while not game.over:
+        while not game.over and not (verdict := adjudication.verdict(game, claims)):
             turn = game.black_to_move
             on_turn(turn, spent[turn].moves > 0)
             limits = timers[turn].begin(game.position)
@@ -239,6 +243,7 @@ def play_game(
             spent[turn] = _add_cost(turn, spent[turn], answer)
             game.play(answer.square)
             microseconds = round(1e6 * answer.cpu_seconds)  # checked to fit int64
+            claims[turn].append(answer.score if turn or not answer.score else -answer.score)
             details.append(MoveDetail(answer.score, answer.depth, answer.nodes, microseconds))
     except Void as fault:
         return void_game(str(fault), _traceback(fault.__cause__))
@@ -247,7 +252,8 @@ def play_game(
         end = forfeit(loser, str(fault), fault.kind, set_up=not spent[loser].moves)
         end = end._replace(stderr=_last_words(players.get(loser)) or _traceback(fault.__cause__))
     else:
-        end = GameResult(game.result() or 0, "", FINISHED, spent[True], spent[False])
+        result, ending, kind = verdict or (game.result() or 0, FINISHED, FINISHED)
+        end = GameResult(result, "", ending, spent[True], spent[False], kind=kind)
     return end._replace(
         transcript=game.transcript(), black=spent[True], white=spent[False], details=tuple(details)
     )

@@ -58,7 +58,7 @@ def match_section(contest: MatchContest, store: Store) -> Section:
         prose(
             f"{count_of(games, 'game')}:"
             f" {count_of(len(match.openings), 'opening')}, each with"
-            f" both colours. {limits_text(match)}",
+            f" both colours. {limits_text([match])}",
             repeats(data) if games else "",
             cost(data),
             "" if data["complete"] else "The match is not finished.",
@@ -283,7 +283,6 @@ def round_robin_section(contest: RoundRobin, store: Store) -> Section:
     )
     anchor = data["anchor"]
     zero = f"{anchor['spec']} fixed at {anchor['elo']:g}" if anchor else "mean 0"
-    limits = matches[0].time_control.words()
     costs = [cost_row(f"{one.number}", one.side, one.games) for one in players]
     pairings = f"{count_of(len(matches), 'pairing')} of {len(players)} players"
     return Section(
@@ -293,7 +292,7 @@ def round_robin_section(contest: RoundRobin, store: Store) -> Section:
         prose(
             f"{count_of(games, 'game')}: {pairings}, each over"
             f" {count_of(len(matches[0].openings), 'opening')} with both colours."
-            f" {f'All played with {limits}.' if limits else 'Each player had its own limits.'}",
+            f" {limits_text(matches, 'All')}",
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),
@@ -354,7 +353,7 @@ def sprt_section(contest: Sprt, store: Store) -> Section:
         _sprt_verdict(data, run),
         prose(
             "Pairs were judged one after the other in a fixed order until one of two hypotheses"
-            f" was accepted. {limits_text(contest.template)}",
+            f" was accepted. {limits_text([contest.template])}",
             f"The judged pairs give A {elo_text(judged)}; a test that ends where the"
             " result is clear tends to make differences too large."
             if judged["pairs"]

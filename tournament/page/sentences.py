@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from tournament.games.match import Match
 from tournament.page.contents import Data, number, rate
@@ -73,10 +73,14 @@ def faults(matches: Iterable[Data]) -> str:
     return f"{count_of(lost, 'game')} {'was' if lost == 1 else 'were'} lost by a fault ({causes})."
 
 
-def limits_text(match: Match) -> str:
-    """Describe the limits of A and B."""
-    limits = match.time_control.words()
-    return f"Both played with {limits}." if limits else "Each player had its own limits."
+def limits_text(matches: Sequence[Match], who: str = "Both") -> str:
+    """Describe the limits of the players of some matches with the same limits."""
+    limits, early = matches[0].time_control, matches[0].adjudication.words()
+    if not limits.words():
+        return f"Each player had its own limits. {early}".strip()
+    own = any(one.time_control_of(spec) != limits for one in matches for spec in (one.a, one.b))
+    players = "Players without limits of their own" if own else who
+    return f"{players} played with {limits.words()}. {early}".strip()
 
 
 def repeats(data: Data) -> str:

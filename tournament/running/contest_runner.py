@@ -34,7 +34,7 @@ from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool, WorkerDied
 from tournament.games.match import Match
 from tournament.games.openings import GameKey
-from tournament.games.play import CRASH, FINISHED, VOID, GameResult, Games, forfeit, void_game
+from tournament.games.play import CRASH, UNFORFEITED, VOID, GameResult, Games, forfeit, void_game
 from tournament.running import workers
 from tournament.running.workers import MOVE_SECONDS, GameTask, clear, last_turn
 from tournament.statistics.pairs import complete_pairs, elo
@@ -85,9 +85,9 @@ def never(games: Games) -> bool:
 
 def _longest_move(match: Match, move_seconds: float) -> float:
     """Return the seconds for one move after which a player is stopped."""
-    if match.clock is None:
-        return move_seconds
-    return min(move_seconds, match.clock.longest + CLOCK_RESERVE_SECONDS)
+    clocks = [match.time_control_of(spec).clock for spec in (match.a, match.b)]
+    longest = (math.inf if clock is None else clock.longest for clock in clocks)
+    return min(move_seconds, max(longest) + CLOCK_RESERVE_SECONDS)
 
 
 def _set_up_fault(loser: str, record: GameResult) -> str:
@@ -336,7 +336,7 @@ class ContestRunner:
                     for black, side in ((True, result.black), (False, result.white))
                     if side.moves
                 )
-                if result.kind != FINISHED:  # its moves are unknown if its worker was killed
+                if result.kind not in UNFORFEITED:  # its moves are unknown if its worker was killed
                     self._moved.add(loser)
             if fault and self._fault is None:
                 self._fault = fault, result.stderr

@@ -24,6 +24,7 @@ from players import registry
 from players.limits import Limits
 from players.protocol import Player, UnaskedError
 from tournament.games import openings
+from tournament.games.adjudication import exact_score
 from tournament.games.match import FIXED_LIMITS, Match
 from tournament.games.openings import GameKey
 from tournament.games.play import (
@@ -154,13 +155,16 @@ def _player(spec: str, is_a: bool, timed: bool) -> Player:
     with a clock or limits other than a depth, has also deepened and solved ends of games.
     """
     try:
-        player = registry.make(spec)
+        player = registry.make(registry.without_clock(spec))
     except registry.SpecError as error:
         if registry.is_outside(spec):  # it was found when the run began
             raise UnaskedError(str(error)) from error
         raise
     try:
         player.new_game(0)
+        if registry.is_outside(spec):  # it keeps a depth, and has no kernels
+            player.choose(START)
+            return player
         player.choose(START, Limits(depth=1))
         for position in (START, *map(_late_position, LATE_EMPTIES)) if timed else ():
             player.choose(position, PREPARING)
@@ -186,14 +190,17 @@ def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
     The report holds until the next turn begins, and so covers `new_game`, which may start a
     program.
     """
+    control = task.match.time_control_of(task.spec(black))
 
     def make() -> Player:
         report(black, preparing=True)
-        limits, clock = task.match.time_control
+        if task.match.adjudication.empties is not None:
+            exact_score(_late_position(LATE_EMPTIES[-1]))  # compiles the solver
+        limits, clock = control
         timed = clock is not None or (limits.nodes or limits.seconds) is not None
         return _player(task.spec(black), black == task.key.a_black, timed)
 
-    return SideSetup(make, task.seed(black), task.match.time_control)
+    return SideSetup(make, task.seed(black), control)
 
 
 def play(task: GameTask, before: GameTask | None = None) -> GameResult:
@@ -210,7 +217,7 @@ def play(task: GameTask, before: GameTask | None = None) -> GameResult:
                 clear(before)
             black, white = (_side_setup(task, one, report) for one in (True, False))
             opening = openings.start(task.key.opening)
-            return play_game(black, white, opening, report)
+            return play_game(black, white, opening, report, task.match.adjudication)
     except Exception as error:
         return void_game(error_line(error))
 

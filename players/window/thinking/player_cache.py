@@ -171,7 +171,7 @@ def limits_of(spec: str, allowed: Limits | None, stop: Any) -> Limits:
         return Limits(depth, nodes, own, stop, limit)  # type: ignore[arg-type]
     if not allowed.seconds or allowed.clock is None:
         # a limit of seconds would start a thread, which is slow on a busy machine
-        return Limits(depth=1, stop=stop)
+        return Limits(depth=None if registry.is_outside(spec) else 1, stop=stop)
     clock = allowed.clock._replace(longest=own)  # type: ignore[arg-type]
     share = allowed.seconds if own is None else min(float(own), allowed.seconds)
     return Limits(depth, nodes, share, stop, limit, clock)  # type: ignore[arg-type]

@@ -319,3 +319,21 @@ def test_a_list_that_is_a_pipe_is_not_waited_for(tmp_path, monkeypatch):
     os.mkfifo("engines.toml")
     with one_line(SpecError, "engines.toml: not a file but a folder or a device"):
         registry.make("gtp:name=x")
+
+
+def test_gtp_engines_get_depth_and_seconds_of_a_match_once(monkeypatch):
+    limits, asked = Limits(depth=3, seconds=1.5), []
+    player = fake("gtp")
+    with pytest.raises(ProtocolError, match="no command level"):
+        player.choose(START, limits)
+    answers = {"protocol_version": "2", "list_commands": "level", "genmove b": "d3"}
+    monkeypatch.setattr(
+        type(player), "_ask", lambda _, text, *rest: asked.append(text) or answers.get(text, "")
+    )
+    for one in (player, registry.make('gtp:command="cat",level=5')):
+        asked.clear()
+        for _ in range(2):
+            one.choose(START, limits)
+        sent = [text for text in asked if text.split()[0] in ("level", "time_settings")]
+        assert sent == [f"level {3 if one is player else 5}", "time_settings 0 2 1"]
+        one.close()

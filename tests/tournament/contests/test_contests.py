@@ -30,6 +30,16 @@ def test_round_robin_has_a_match_for_each_two_and_a_rating_for_each(answer):
     assert len(answer("export", listed["id"])) == 18
 
 
+def test_in_a_gauntlet_the_first_players_meet_only_the_others(answer, refusal):
+    words = ("round-robin", "greedy", "mobility", "random", "--openings", "2", "--against")
+    data = answer(*words, "2")
+    met = [(match["a"]["spec"], match["b"]["spec"]) for match in data["matches"]]
+    assert met == [("greedy", "random"), ("mobility", "random")]
+    assert answer("show", data["round_robin"]) == data
+    assert answer(*words[:-1])["round_robin"] != data["round_robin"]
+    assert "--against 3 leaves no others of 3" in refusal(*words, "3")
+
+
 def test_a_match_of_a_round_robin_is_not_played_again(answer):
     answer("match", "greedy", "mobility", "--openings", "2")
     before = answer("export")

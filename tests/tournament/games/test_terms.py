@@ -6,6 +6,7 @@ import pytest
 from othello.cli.errors import UserError
 from othello.game import Game
 from players import registry
+from players.api import solve_position
 from players.limits import Limits
 from tournament.commands.table import parse
 from tournament.contests.contest import match_of_options
@@ -31,6 +32,42 @@ def test_limits_and_a_clock_are_for_both():
     assert asked("greedy", "mobility").time_control == TimeControl()
     with pytest.raises(UserError, match="--game-seconds"):
         asked("greedy", "mobility", "--increment", "1")
+
+
+def test_limits_and_a_clock_of_its_own_replace_those_of_the_match(answer, refusal):
+    own = "alphabeta:depth=2,game_seconds=50,increment=0.5"
+    words = ("match", own, "forward", "--nodes", "90", "--game-seconds", "60", "--openings", "1")
+    data = answer(*words, "--jobs", "0")
+    assert data["a"]["limits"] == {"depth": 2, "game_seconds": 50, "increment": 0.5}
+    assert data["b"]["limits"] == {"nodes": 90, "game_seconds": 60, "increment": 0}
+    assert data["endings"] == {"finished": 2}
+    games = [game for game in answer("export") if game["a_has"] == "black"]
+    assert [game["details"][0][1] for game in games] == [2]
+    for spec in ("greedy:increment=1", "greedy:game_seconds=0", "greedy:game_seconds=nan"):
+        assert "game_seconds" in refusal("match", spec, "random")
+
+
+def test_games_end_early_by_agreement_or_by_the_solver(answer, refusal):
+    words = ("match", "alphabeta:depth=2", "greedy", "--openings", "2", "--jobs", "0")
+    whole = answer(*words)
+    solved = answer(*words, "--solve-at", "8")
+    assert solved["endings"] == {"solver": 4} and not solved["forfeits"]
+    assert solved["tournament"] != whole["tournament"]
+    assert answer("show", solved["tournament"]) == solved
+    for game in answer("export", solved["tournament"]):
+        end = Game.from_transcript(game["transcript"])
+        assert end.position.plies_left() == 8
+        score = solve_position(end.position).score // 100
+        assert game["result"] == (score if end.black_to_move else -score)
+    words = ("match", "alphabeta:depth=3", "alphabeta:depth=1", "--openings", "4", "--jobs", "0")
+    agreed = answer(*words, "--agreed-discs", "10", "--agreed-moves", "2")
+    early = [g for g in answer("export", agreed["tournament"]) if g["ending_type"] == "agreement"]
+    assert len(early) == agreed["endings"]["agreement"]
+    for game in early:
+        least = min(abs(detail[0]) for detail in game["details"][-4:]) // 100
+        assert abs(game["result"]) == least >= 10
+        assert f"gave {'black' if game['result'] > 0 else 'white'} {least}" in game["ending"]
+    assert "--agreed-moves needs --agreed-discs" in refusal(*words, "--agreed-moves", "2")
 
 
 @pytest.mark.parametrize(("empties", "expected"), [(60, 4 / 34), (30, 4 / 19), (1, 4 / 5)])
