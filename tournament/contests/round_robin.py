@@ -43,7 +43,7 @@ def _check_number(players: Sequence[str]) -> None:
 class RoundRobin(Contest):
     """Several players; the matches differ from the template in their players alone.
 
-    With `against` above 0 it is a gauntlet: so many first players meet each of the others.
+    With `against` N above 0 it is a gauntlet: the first N players meet each of the others.
     """
 
     players: tuple[str, ...]
