@@ -145,7 +145,7 @@ def _add_option(given: dict[str, OptionValue], spec: str, key: str, text: str) -
     known = {**CLOCK, **options(name)}
     try:
         if key not in known:
-            guess = suggest(key, known, "its options")
+            guess = suggest(key, options(name), "its options")
             raise ValueError(f"{name} has no option {short_repr(key)}{guess}")
         if key in given:
             raise ValueError(f"{key} is given twice")
