@@ -46,7 +46,7 @@ def legal_moves(own, opp):
 @ufunc("uint64(uint64, uint64, int64)")
 def flips(own, opp, square):
     """Return the discs that turn after a move on `square`; empty for PASS or an illegal move."""
-    if square < 0 or (own | opp) >> np.uint64(square) & ONE != NONE:
+    if not 0 <= square < 64 or (own | opp) >> np.uint64(square) & ONE != NONE:
         return NONE
     return rules.flips(own, opp, square)
 
@@ -61,12 +61,6 @@ def final_scores(own, opp):
 def transform(boards, index):
     """Return the images of sets of squares under symmetries, indices 0 to 7."""
     return symmetry.transform(boards, index)
-
-
-@ufunc("int64(uint64, uint64)")
-def canonical_turns(own, opp):
-    """Return the symmetries that take boards to the least of their eight images."""
-    return symmetry.canonical_turn(own, opp)
 
 
 def starts(number: int) -> tuple[Boards, Boards]:
@@ -114,13 +108,16 @@ def play(
     """Return the boards after `moves`, squares 0 to 63 or PASS (-1), with the other side to move.
 
     `out` receives the result: two contiguous arrays, uint64, that may be `own` and `opp`.
-    IllegalMoveError names the first illegal move; `out` then holds the boards before it.
+    ValueError for other arrays. IllegalMoveError names the first illegal move; `out` then holds
+    the boards before it.
     """
     mover, other = np.asarray(own, np.uint64), np.asarray(opp, np.uint64)
     boards = np.broadcast_arrays(mover, other, np.asarray(moves, np.int64))
     shape = boards[0].shape
     if out is None:
         out = np.empty(shape, np.uint64), np.empty(shape, np.uint64)
+    if any(part.shape != shape or not part.flags.c_contiguous for part in out):
+        raise ValueError(f"out must be two contiguous arrays of the shape {shape}")
     flat = [np.ascontiguousarray(part).ravel() for part in boards]
     wrong = int(_play(*flat, *(part.reshape(-1) for part in out)))
     if wrong >= 0:
@@ -156,11 +153,16 @@ def images(own: ArrayLike, opp: ArrayLike) -> tuple[Boards, Boards]:
     return transform(own, indices), transform(opp, indices)
 
 
+def squares(boards: ArrayLike) -> NDArray[np.uint8]:
+    """Return uint8[..., 64]: 1 for each square of each set, a1 first."""
+    words = np.asarray(boards, "<u8")[..., None]
+    return np.unpackbits(words.view(np.uint8), axis=-1, bitorder="little")
+
+
 def planes(own: ArrayLike, opp: ArrayLike) -> NDArray[np.float32]:
     """Return float32[n, 2, 8, 8]: 1 for a disc of `own` or `opp`; rows 1 to 8, files a to h."""
-    discs = np.stack([np.ravel(own), np.ravel(opp)], axis=1).astype("<u8")
-    bits = np.unpackbits(discs.view(np.uint8), bitorder="little")
-    return bits.reshape(-1, 2, 8, 8).astype(np.float32)
+    discs = np.stack([np.ravel(own), np.ravel(opp)], axis=1)
+    return squares(discs).reshape(-1, 2, 8, 8).astype(np.float32)
 
 
 @jit

@@ -18,6 +18,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from othello import arrays
 from othello.bits import squares
 from othello.notation import diagram, parse_board, parse_transcript, side_name
 from othello.position import PASS, START, Position
@@ -36,8 +37,7 @@ def legal_actions(position: Position) -> list[int]:
 
 def planes(position: Position) -> np.ndarray:
     """Return the own and the other side's discs as 1 in an array of shape (2, 8, 8), int8."""
-    discs = np.array([position.own, position.opp], dtype="<u8")
-    return np.unpackbits(discs.view(np.uint8), bitorder="little").reshape(2, 8, 8).astype(np.int8)
+    return arrays.squares(position).reshape(2, 8, 8).astype(np.int8)
 
 
 def env(render_mode: str | None = None) -> AECEnv:

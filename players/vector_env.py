@@ -142,8 +142,7 @@ class OthelloVectorEnv(VectorEnv):
     def _observations(self) -> Observations:
         """Return the boards and the legal moves of all games."""
         sets = np.stack([self._own, self._opp, np.where(self._over, NONE, self._legal)], axis=1)
-        bits = np.unpackbits(sets.astype("<u8").view(np.uint8), bitorder="little")
-        squares = bits.reshape(self.num_envs, 3, 64).view(np.int8)
+        squares = arrays.squares(sets).view(np.int8)
         boards = squares[:, :2].reshape(-1, 2, 8, 8).copy()
         return {"observation": boards, "action_mask": squares[:, 2].copy()}
 
