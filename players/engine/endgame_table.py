@@ -40,9 +40,9 @@ BUCKETS_A_NODE = 200
 The system clears new memory page by page as it is used, which suits short searches.
 """
 BUCKETS_FOR_A_NODE = 32
-"""Buckets for each node of a move's limit: a game of thirty moves fills one entry in two or four.
+"""Buckets used for each node of a move's limit: a game of thirty moves fills at most half of them.
 
-Fresh memory costs a short search more than its nodes do.
+A small part stays in the processor's cache, and clearing it takes less time than fresh memory.
 """
 BUSY_MARKS = 1024
 """Marks of positions that threads are searching; see `claim`."""
@@ -212,22 +212,27 @@ def new_table(megabytes: float, more: int = 0) -> np.ndarray:
 
 
 def part_for(table: np.ndarray, nodes: int | None) -> np.ndarray:
-    """Return the end of a table, as much as moves of `nodes` nodes need; None needs all of it."""
-    more = table.size % (1 << table.size.bit_length() - 1)
-    size = table.size - more
-    if nodes is not None:
-        size = min(size, WORDS << (BUCKETS_FOR_A_NODE * nodes).bit_length())
-    return table[-size - more :]
+    """Return the part of a table that searches of `nodes` nodes use; all of it for None."""
+    if nodes is None:
+        return table
+    size = _power_of_two(table)
+    needed = WORDS << (BUCKETS_FOR_A_NODE * nodes).bit_length()
+    return table[size - min(size, needed) :]
+
+
+def _power_of_two(table: np.ndarray) -> int:
+    """Return the size of a table without the words behind it."""
+    return 1 << table.size.bit_length() - 1
 
 
 def cleared(table: np.ndarray, nodes: int, limit: int | None) -> np.ndarray:
-    """Clear the part that searches of `limit` nodes have used, and return the table.
+    """Clear the part of a table that searches of at most `limit` nodes use, and return the table.
 
-    Return a new one of its size if that is all of it and few `nodes` wrote to it.
+    If that is all of it and few `nodes` wrote to it, return a new table of its size.
     """
     part = part_for(table, limit)
     if part.size == table.size and BUCKETS_A_NODE * nodes * WORDS < table.size:
-        more = table.size % (1 << table.size.bit_length() - 1)
-        return new_table(8 * (table.size - more) / 2**20, more)
+        size = _power_of_two(table)
+        return new_table(8 * size / 2**20, table.size - size)
     part[:] = 0
     return table

@@ -13,11 +13,12 @@ from othello.compiling import FIRST_RUN
 from players.limits import Limits
 from players.window.timed_files import give_back_memory, start_thread
 
-POLL_SECONDS = 0.02
-
 if TYPE_CHECKING:  # they load kernels, which is for the thread
     from othello.game import Game
     from othello.position import Position
+
+POLL_SECONDS = 0.02
+"""Seconds between two checks of whether anybody still waits while kernels compile."""
 
 
 @dataclass(frozen=True)
