@@ -15,15 +15,14 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import expit
 
-from othello import evaluation
-from othello.bits import NONE
-from othello.cli.parser import whole
+from othello import arrays, evaluation
+from othello.arrays import Positions
 from othello.evaluation.bill import INPUTS, KNOTS, KNOTS_PER_LOG_ODDS, TERMS, inputs, read_features
 from othello.evaluation.tables import BILL_WEIGHTS, tables
-from othello.formats.wthor import END, MOST_MOVES
+from othello.formats.wthor import END
 from othello.game import Game
 from othello.jit import jit
-from othello.position import STAGES, START, Position
+from othello.position import STAGES, Position
 from othello.rules import SCORE_SCALE
 from players.budget import start
 from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
@@ -84,52 +83,13 @@ def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
 GAMES = Batches("games", BATCH, play_batch)
 
 
-class Positions(NamedTuple):
-    """Positions of games, seen by the side to move.
-
-    own, opp: uint64[n]. discs: int64[n]. result: float64[n], final disc difference for the side
-    to move, empties to the winner. game: int64[n], row of the game. complete: bool[n], True if
-    the game was played to its end.
-    """
-
-    own: np.ndarray
-    opp: np.ndarray
-    discs: np.ndarray
-    result: np.ndarray
-    game: np.ndarray
-    complete: np.ndarray
-
-
-@jit
-def _replay(moves, boards, movers):
-    """Return the number of positions of a game, black's final score, and True if the game ended.
-
-    Writes each position before a move to `boards`, uint64[60, 2], and to `movers`, int64[60], +1
-    where black moves, else -1. An illegal move ends the game as incomplete.
-    """
-    position = START
-    mover = 1
-    size = 0
-    while True:
-        # pass, or the end of the game
-        legal = position.legal()
-        if legal == NONE:
-            position = position.passed()
-            mover = -mover
-            legal = position.legal()
-            if legal == NONE:
-                return size, mover * position.final(), True
-        # an unfinished or broken record
-        if size == MOST_MOVES or moves[size] == END:
-            return size, 0, False
-        move = np.int64(moves[size])
-        if (legal >> np.uint64(move)) & np.uint64(1) == NONE:
-            return size, 0, False
-        boards[size, 0], boards[size, 1] = position.own, position.opp
-        movers[size] = mover
-        size += 1
-        position = position.play(move)
-        mover = -mover
+def with_results(games: Positions) -> Positions:
+    """Return positions of games with the results of the last boards; NaN for unfinished games."""
+    last = np.flatnonzero(np.diff(games.game, append=-1))
+    ends = arrays.play(games.own[last], games.opp[last], games.move[last])
+    scores = arrays.final_scores(*ends) / np.where(games.black[last], -SCORE_SCALE, SCORE_SCALE)
+    for_black = np.repeat(np.where(arrays.over(*ends), scores, np.nan), np.diff(last, prepend=-1))
+    return games._replace(result=np.where(games.black, for_black, -for_black).astype(np.float32))
 
 
 def positions_of(moves: np.ndarray, skipped: np.ndarray) -> Positions:
@@ -137,16 +97,13 @@ def positions_of(moves: np.ndarray, skipped: np.ndarray) -> Positions:
 
     moves: uint8[games, 60], END after the last move, without passes; skipped: integers[games].
     """
-    parts: list[tuple[np.ndarray, ...]] = []
-    boards, movers = np.zeros((MOST_MOVES, 2), np.uint64), np.zeros(MOST_MOVES, np.int64)
-    for game in range(len(moves)):
-        size, score, complete = _replay(moves[game], boards, movers)
-        plies = slice(min(int(skipped[game]), size), size)
-        discs = np.arange(4, 4 + MOST_MOVES)[plies]
-        result = movers[plies] * (score / SCORE_SCALE)
-        same = np.full(discs.shape, game), np.full(discs.shape, complete)
-        parts.append((boards[plies, 0].copy(), boards[plies, 1].copy(), discs, result, *same))
-    return Positions(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    games = with_results(arrays.positions(np.where(moves == END, arrays.NO_MOVE, moves)))
+    return games.chosen(games.ply >= skipped[games.game])
+
+
+def discs_of(positions: Positions) -> np.ndarray:
+    """Return the numbers of discs, int64[n]."""
+    return arrays.counts(positions.own | positions.opp).astype(np.int64)
 
 
 @jit
@@ -209,6 +166,8 @@ def _discriminant(x: np.ndarray, won: np.ndarray) -> np.ndarray:
 def _normal(x: np.ndarray, share: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
     """Return the mean, the inverse covariance and its log determinant of a weighted sample."""
     total = share.sum()
+    if not total:
+        raise ValueError("all positions of some disc count were won, or all lost: learn from more")
     mean = share @ x / total
     centred = x - mean
     covariance = (centred * share[:, None]).T @ centred / total + RIDGE * np.eye(x.shape[1]) * 0.01
@@ -310,33 +269,39 @@ def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[st
 
 def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return weights and calibrations of both methods, and notes with their scores."""
-    (moves, random_plies), _ = join(GAMES.collect(run), "moves", "random_plies")
-    positions = positions_of(moves, random_plies)
-    arrays, scores = fit_all(positions)
+    if own := run.games or run.labels:
+        positions = own.chosen(~np.isnan(own.result))
+        if np.unique(positions.game).size < HELD_OUT:
+            raise ValueError(f"learning needs {HELD_OUT} games with a result")
+    else:
+        (moves, random_plies), _ = join(GAMES.collect(run), "moves", "random_plies")
+        positions = positions_of(moves, random_plies)
+    fitted, scores = fit_all(positions)
     notes = {
         "positions": int(positions.own.size),
-        "held_out": f"one game in {HELD_OUT}",
-        "first_sha256": GAMES.digest_of_first(run.recipe, FIRST_GAMES),
+        "held_out": f"one {'label' if run.labels else 'game'} in {HELD_OUT}",
+        "first_sha256": GAMES.digest_of_first(run, FIRST_GAMES),
         "scores": scores,
     }
-    return arrays, notes
+    return fitted, notes
 
 
 def fit_all(positions: Positions) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     """Return weights and calibrations of both methods, and their scores on held-out games."""
-    x, discs, results = inputs_of(positions), positions.discs, positions.result
+    x, discs = inputs_of(positions), discs_of(positions)
+    results = positions.result.astype(float)
     won = (np.sign(results) + 1) / 2
     unseen = positions.game % HELD_OUT == 0
     used = ~unseen
-    arrays, scores = {}, {}
+    fitted, scores = {}, {}
     for kind, method in METHODS.items():
         weights = method(x[used], won[used], discs[used])
         odds = log_odds(weights, x, discs)
         rows = calibration(odds[used], results[used], discs[used])
-        arrays[f"{kind}_weights"], arrays[f"{kind}_calibration"] = weights, rows
+        fitted[f"{kind}_weights"], fitted[f"{kind}_calibration"] = weights, rows
         expected = expected_discs(odds, rows, discs)
         scores[kind] = score(odds[unseen], expected[unseen], results[unseen])
-    return arrays, scores
+    return fitted, scores
 
 
 LEARNER = Learner(
@@ -346,14 +311,13 @@ LEARNER = Learner(
     BILL_WEIGHTS,
     """\
 Learn the weights of Bill's features from games that the program plays against itself,
-validate them on held-out games, and write them.""",
+or from your own games or labels, validate them on held-out games, and write them.""",
     """\
   {command} --games 20000 --out mine.npz
-  {command} --games 20000 --evaluator bill --seed 1 --out second.npz""",
+  {command} --games 20000 --evaluator bill --seed 1 --out second.npz
+  {command} --games wthor mine.pgn --out people.npz""",
 )
-LEARNER.parser.add_argument(
-    "--games", type=whole(HELD_OUT), default=20000, help=f"games to learn from {DEFAULT}"
-)
+LEARNER.add_games(HELD_OUT, 20000, "games to play and learn from")
 LEARNER.parser.add_argument("--evaluator", help=f"evaluator of the player {DEFAULT}")
 main = LEARNER.main
 

@@ -1,7 +1,7 @@
 """Learn edge costs: python -m players.learning.edge_costs plays, searches, counts, writes.
 
-Games give a census of the edges that searches generate, and errors of static values.
-An error is the value of a deeper search less the static value. Margins are fitted to errors.
+Games, the program's or the user's, give a census of the edges that searches generate, and errors
+of static values: the value of a deeper search less the static value. Margins are fitted to errors.
 
 Source: the idea of Buro 1995, "ProbCut: an effective selective extension of the
 alpha-beta algorithm", with the static value as the shallow search.
@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
+from othello.arrays import Positions
 from othello.bits import squares
-from othello.cli.parser import natural, plies, whole
+from othello.cli.parser import plies, whole
 from othello.evaluation.tables import load_arrays
 from othello.game import Game
 from othello.position import STAGES, Position
@@ -142,8 +143,9 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
 class Recipe(NamedTuple):
     """Rules by which games are played and searched; the counted searches play.
 
-    fewest, most: bounds of the number of random first plies, drawn uniformly. positions: number of
-    positions near each game that are searched `deep` plies, the first one `deepest` plies.
+    fewest, most: bounds of the number of random first plies, drawn uniformly; `fewest` plies of the
+    user's games are skipped. positions: number of positions near each game that are searched `deep`
+    plies, the first one `deepest` plies.
     """
 
     evaluator: str = "bill"
@@ -156,8 +158,8 @@ class Recipe(NamedTuple):
     seed: int = 0
 
 
-def sample(recipe: Recipe, first: int, games: int) -> dict[str, np.ndarray]:
-    """Return the arrays of `games` games, beginning with number `first`, by name.
+def sample(recipe: Recipe, first: int, size: int, *own: Positions) -> dict[str, np.ndarray]:
+    """Return the arrays of `size` games, beginning with number `first`, by name.
 
     moves: uint8[games, 60], END after the last move, without passes. searches: int64[], number of
     counted searches. discs: int64[n] and errors: int32[n, deepest + 1], NOT_SEARCHED in gaps, of
@@ -174,12 +176,19 @@ def sample(recipe: Recipe, first: int, games: int) -> dict[str, np.ndarray]:
 
     played, searches = [], 0
     deep_errors: list[tuple[int, list[int]]] = []
-    for number in range(first, first + games):
+    for number in range(first, first + size):
         rng = random.Random(f"{recipe.seed} {number}")
-        game, random_plies = self_play_game(rng, recipe.fewest, recipe.most, choose)
-        searches += len(game.nodes) - random_plies
-        played.append(game)
-        candidates = [node.before for node in game.nodes[recipe.fewest :]]
+        if own:
+            chosen = own[0].chosen((own[0].game == number) & (own[0].ply >= recipe.fewest))
+            candidates = list(map(Position, chosen.own, chosen.opp))
+            for position, black in zip(candidates, chosen.black, strict=True):
+                choose(Game(position, black_to_move=black))
+            searches += len(candidates)
+        else:
+            game, random_plies = self_play_game(rng, recipe.fewest, recipe.most, choose)
+            searches += len(game.nodes) - random_plies
+            played.append(game)
+            candidates = [node.before for node in game.nodes[recipe.fewest :]]
         candidates = [position for position in candidates if may_be_pruned(position)]
         for nearby in range(recipe.positions if candidates else 0):
             position = near(candidates, rng)
@@ -219,9 +228,9 @@ def totals_of(
     return searches, edges, passes, np.concatenate(discs), np.concatenate(errors)
 
 
-def make_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
+def make_batch(recipe: Recipe, number: int, size: int, *own: Positions) -> dict[str, np.ndarray]:
     """Return the sample of one batch."""
-    return sample(recipe, number * BATCH, size)
+    return sample(recipe, number * BATCH, size, *own)
 
 
 CENSUSES = Batches("games", BATCH, make_batch)
@@ -247,7 +256,7 @@ def learn(run: Run) -> tuple[tuple[Any, ...], dict[str, Any]]:
         "edges": int(edges.histogram.sum()),
         "passes": int(passes.histogram.sum()),
         "positions": int(discs.size),
-        "first_sha256": CENSUSES.digest_of_first(run.recipe, FIRST_GAMES),
+        "first_sha256": CENSUSES.digest_of_first(run, FIRST_GAMES),
     }
     return (edges, passes, deep), notes
 
@@ -269,7 +278,7 @@ The second uses ten games, as the paper does. The number of jobs does not change
     lambda path, about, learned: cost_file.write(path, about, *learned),
 )
 _add = LEARNER.parser.add_argument
-_add("--games", type=natural, default=2500, help=f"games to sample {DEFAULT}")
+LEARNER.add_games(1, 2500, "games to play and search", labels=False)
 _add("--depth", type=plies, help=f"plies of the counted searches {DEFAULT}")
 _add("--most", type=whole(Recipe().fewest, 40), help=f"random first plies, at most {DEFAULT}")
 _add("--evaluator", help=f"evaluator whose edge costs are learned {DEFAULT}")

@@ -268,7 +268,7 @@ def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     notes = {
         "nodes": int(choices.chosen.size),
         "held_out": f"one batch in {HELD_OUT}",
-        "first_sha256": NODE_BATCHES.digest_of_first(run.recipe, 1),
+        "first_sha256": NODE_BATCHES.digest_of_first(run, 1),
         "scores": scores,
     }
     return arrays, notes

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello import evaluation
+from othello.arrays import Positions
 from othello.bits import NONE
 from othello.evaluation.patterns.weights import Patterns
 from othello.jit import ignore_overflow, jit
@@ -159,13 +160,24 @@ class Labeller:
                 if move == PASS:
                     position = position.passed()
                 else:
-                    self._labelled.append((position.own, position.opp, value, 0))
-                    if position.plies_left() > NEAR_END:
-                        for _ in range(self._recipe.beside):
-                            self._label_nearby(position, value)
+                    self._add(position, value)
                     position = position.play(move)
                 value = -value
             position = self._to_move(position)
+
+    def follow(self, games: Positions) -> None:
+        """Label the positions of games that were played elsewhere, without their first plies."""
+        self._new_game()
+        chosen = games.chosen(games.ply >= self._recipe.fewest)
+        for position in map(Position, chosen.own, chosen.opp):
+            self._add(position, self._label(position, 0)[0])
+
+    def _add(self, position: Position, value: int) -> None:
+        """Store the label of a position of the game, and label positions near it."""
+        self._labelled.append((position.own, position.opp, value, 0))
+        if position.plies_left() > NEAR_END:
+            for _ in range(self._recipe.beside):
+                self._label_nearby(position, value)
 
     def _to_move(self, position: Position) -> Position | None:
         """Return the position, after a pass if necessary; None if the game is over."""
@@ -203,12 +215,15 @@ class Labeller:
         return value, (move,)
 
 
-def labels_batch(recipe: Recipe, number: int, size: int) -> dict[str, np.ndarray]:
-    """Return the labels of the first `size` games of batch `number`, by name."""
+def labels_batch(recipe: Recipe, number: int, size: int, *own: Positions) -> dict[str, np.ndarray]:
+    """Return the labels of the first `size` games of batch `number`, or of own games, by name."""
     ignore_overflow()
     rng = seeded(recipe.seed, number)
     evaluator = evaluation.named(recipe.evaluator)
     labeller = Labeller(recipe, evaluator, rng)
+    if own:
+        labeller.follow(own[0])
+        return labeller.labels._asdict()
     soft_plies = recipe.most, recipe.most
     games = [noisy_game(evaluator, 1, soft_plies, DEVIATIONS, rng) for _ in range(BATCH)]
     for game in games[:size]:

@@ -29,7 +29,7 @@ from othello.evaluation.patterns.places import (
 )
 from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, Patterns, counts_of, save_weights
 from othello.jit import jit
-from othello.rules import legal_moves
+from othello.rules import SCORE_SCALE, legal_moves
 from players.learning.pattern_labels import BATCH, DEEP_LABELS, Labels, Recipe
 from players.learning.pipeline import DEFAULT, Learner, Run, digest_of, join, run_as_program
 
@@ -155,11 +155,21 @@ def fit_stage(
     return weights, errors
 
 
+def labels_of(run: Run) -> tuple[Labels, np.ndarray]:
+    """Return the labels of a run and the number of each one's batch."""
+    if run.labels is None:
+        columns, batch = join(DEEP_LABELS.collect(run), *Labels._fields)
+        return Labels(*columns), batch
+    own, opp, *_, results, batch = run.labels
+    values = np.rint(results * SCORE_SCALE).astype(np.int16)
+    return Labels(np.stack([own, opp], 1), values, np.zeros(len(own), np.uint8)), batch
+
+
 def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]:
     """Return the weights and first discs of all stages, and notes with errors."""
     stages = stages_of(evaluation.named(run.recipe.evaluator))
-    columns, batch = join(DEEP_LABELS.collect(run), *Labels._fields)
-    labels, held_out = Labels(*columns), batch % HELD_OUT == HELD_OUT - 1
+    labels, batch = labels_of(run)
+    held_out = batch % HELD_OUT == HELD_OUT - 1
     fitted = []
     with Display(sys.stderr, "stages") as display:
         display.begin("fitting", 0, len(stages.first_discs), quick=True)
@@ -171,7 +181,7 @@ def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]
     notes = {
         "labels": len(labels.values),
         "held_out": f"one batch in {HELD_OUT}",
-        "first_sha256": DEEP_LABELS.digest_of_first(run.recipe, FIRST_GAMES),
+        "first_sha256": DEEP_LABELS.digest_of_first(run, FIRST_GAMES),
         "weights_sha256": digest_of(weights),
         "errors": [stage_errors for _, stage_errors in fitted],
     }
@@ -184,29 +194,23 @@ LEARNER = Learner(
     learn,
     PATTERN_WEIGHTS,
     """\
-Learn the weights of board patterns. The program plays against itself, and its searches label
-the positions. Each stage's weights are fitted to the labels, beginning with the weights that
-searched. Any other evaluator teaches a first generation.""",
+Learn the weights of board patterns. The program plays against itself, or reads
+your own games, and its searches label the positions; --labels reads labels. Each stage's weights
+are fitted to them, beginning with the weights that searched. Any other evaluator teaches a first
+generation.""",
     """\
   {command} --evaluator bill --depth 4 --games 20000 --jobs 2 --out first.npz
   {command} --games 20000 --evaluator patterns@first.npz --seed 1 --out mine.npz
+  {command} --games mine.pgn --out mine.npz
   python -m tournament match engine:nodes=20000,evaluator=patterns@mine.npz engine:nodes=20000
 
 A run with more --games labels only the new ones.""",
     lambda path, about, learned: save_weights(path, about, *learned),
 )
 _add = LEARNER.parser.add_argument
-_add(
-    "--games",
-    type=whole(2),
-    default=63_400,
-    help=f"games, about 140 labels each, in batches of {BATCH} {DEFAULT}",
-)
+LEARNER.add_games(2, 63_400, f"games to play, about 140 labels each, in batches of {BATCH}")
 _add("--depth", type=whole(1, 20), help=f"plies of the searches that label and play {DEFAULT}")
-_add(
-    "--evaluator",
-    help=f"evaluator of the searches; patterns or patterns@FILE is fitted further {DEFAULT}",
-)
+_add("--evaluator", help=f"evaluator of the searches; patterns are fitted further {DEFAULT}")
 main = LEARNER.main
 
 if __name__ == "__main__":

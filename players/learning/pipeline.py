@@ -1,6 +1,7 @@
 """The pipeline of all learners: options, recipe, samples in numbered files, fit, output file.
 
-A stopped learner resumes: it computes only the samples that its work folder lacks.
+A stopped learner resumes: it computes only the samples that its work folder lacks. Games and labels
+of the user's own take the place of games that the program plays against itself.
 """
 
 import hashlib
@@ -14,12 +15,15 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 from scipy.optimize import minimize
 
-from othello import evaluation, fingerprint
+from othello import arrays, evaluation, fingerprint
 from othello.cli.command import available_cores, exit_with
 from othello.cli.output import Display
 from othello.cli.parser import Parser, common, natural, whole
 from othello.evaluation.tables import load_arrays, npz_bytes, save
 from othello.files import check_writable, is_shipped, replace_file
+from othello.formats.reading import read_and_report
+from othello.rules import SCORE_SCALE
+from players.protocol import MAX_SCORE
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of, pool_of
 from players.workers.interrupts import first_done, run_stoppable
 from players.workers.pool import Pool
@@ -27,6 +31,11 @@ from players.workers.pool import Pool
 PACKAGE = "players.learning"
 DEFAULT = "(default: %(default)s)"
 """End of an option's help."""
+FORMATS = "PGN, GGF, SGF, WTHOR, transcripts"
+LABELS_HELP = """learn from this .npz file instead: own and opp, uint64[n], the discs of the side to
+move and of the other side, and values[n] for the side to move, in hundredths of a disc"""
+BLOCKS = 20
+"""Labels of a file are held out in blocks, since neighbours are alike."""
 any_seed = whole(-(2**62))
 """Parse a seed of games, which may be negative."""
 
@@ -34,25 +43,34 @@ any_seed = whole(-(2**62))
 class Run(NamedTuple):
     """One run of a learner: `total` samples of a recipe, kept in the folder `work`.
 
-    recipe: a named tuple with an `evaluator`.
+    recipe: a named tuple with an `evaluator`. games, labels: the user's own, if any.
     """
 
     recipe: Any
     total: int
     work: Path
     jobs: Jobs
+    games: arrays.Positions | None = None
+    labels: arrays.Positions | None = None
+
+    def own_games(self, first: int, size: int) -> tuple[arrays.Positions, ...]:
+        """Return the positions of `size` games of the user; nothing if there are none."""
+        if self.games is None:
+            return ()
+        ends = np.searchsorted(self.games.game, [first, first + size])
+        return (self.games.chosen(slice(*ends)),)
 
 
 class Batches(NamedTuple):
-    """Samples in batches: `make(recipe, number, size)` returns the arrays of one, by name.
+    """Samples in batches: `make(recipe, number, size, *own)` returns the arrays of one, by name.
 
-    contents: plural noun, which begins the file names. size: samples in a full batch. unit: what
-    progress counts.
+    own: positions of the user's games, if any. contents: plural noun, which begins the file names.
+    size: samples in a full batch. unit: what progress counts.
     """
 
     contents: str
     size: int
-    make: Callable[[Any, int, int], Mapping[str, Any]]
+    make: Callable[..., Mapping[str, Any]]
     unit: str = "games"
 
     def collect(self, run: Run) -> list[Path]:
@@ -63,7 +81,7 @@ class Batches(NamedTuple):
         run.work.mkdir(parents=True, exist_ok=True)
         batches = self._files(run)
         missing = {path: call for path, call in batches.items() if not path.exists()}
-        ready = run.total - sum(size for _, _, size in missing.values())
+        ready = run.total - sum(call[2] for call in missing.values())
         with Display(sys.stderr, self.unit) as display:
             display.begin("learning", 0, run.total, quick=True)
             display.update(ready)
@@ -72,23 +90,25 @@ class Batches(NamedTuple):
                 with pool_of(jobs) as workers:
                     for path, arrays in results(workers, self.make, missing):
                         write_batch(path, npz_bytes(arrays))
-                        ready += missing[path][-1]
+                        ready += missing[path][2]
                         display.update(ready)
         return list(batches)
 
-    def _files(self, run: Run) -> dict[Path, tuple[Any, int, int]]:
+    def _files(self, run: Run) -> dict[Path, tuple[Any, ...]]:
         """Return the arguments of `make` for every file; part of a batch has a file of its own."""
         prefix = f"{self.contents}-{digest_of_recipe(run.recipe, self.make.__module__)}"
         files = {}
         for number, first in enumerate(range(0, run.total, self.size)):
             size = min(self.size, run.total - first)
             suffix = f"-{size}" if size < self.size else ""
-            files[run.work / f"{prefix}-{number:06d}{suffix}.npz"] = run.recipe, number, size
+            own = run.own_games(first, size)
+            suffix += "".join(f"-{digest_of(*games)[:16]}" for games in own)
+            files[run.work / f"{prefix}-{number:06d}{suffix}.npz"] = run.recipe, number, size, *own
         return files
 
-    def digest_of_first(self, recipe: Any, size: int) -> str:
-        """Return the digest of the first `size` samples, made now: anyone can compare theirs."""
-        return digest_of(*self.make(recipe, 0, size).values())
+    def digest_of_first(self, run: Run, size: int) -> str:
+        """Return the digest of the first `size` samples, made now, or of the user's own data."""
+        return digest_of(*(run.games or run.labels or self.make(run.recipe, 0, size).values()))
 
 
 def results(
@@ -159,6 +179,19 @@ def minimum(cost: Callable[[np.ndarray], tuple[float, np.ndarray]], size: int) -
     return np.asarray(found.x)
 
 
+def read_labels(path: Path) -> arrays.Positions:
+    """Return the positions of a file of labels, in BLOCKS games; ValueError for impossible ones."""
+    columns = load_arrays(path, dict.fromkeys(("own", "opp", "values"), ("positions",)))
+    own, opp, values = (columns[name] for name in ("own", "opp", "values"))
+    right = own.dtype == opp.dtype == np.uint64 and len(own) >= BLOCKS and not (own & opp).any()
+    if not right or np.abs(values).max() > MAX_SCORE:
+        needed = f"{BLOCKS} or more boards, uint64, without common squares"
+        raise ValueError(f"{path}: own and opp need {needed}, values are at most {MAX_SCORE}")
+    unused, blocks = np.zeros((3, len(own)), np.int8), np.arange(len(own)) * BLOCKS // len(own)
+    fields: list[Any] = [own, opp, *unused, (values / SCORE_SCALE).astype(np.float32), blocks]
+    return arrays.Positions(*fields)
+
+
 class Learner:
     """Something that is learned, as a command: `python -m players.learning.NAME`.
 
@@ -193,6 +226,15 @@ class Learner:
         text = "folder of finished batches, which are not computed again (default: next to --out)"
         self.parser.add_argument("--work", type=Path, help=text)
 
+    def add_games(self, least: int, default: int, text: str, labels: bool = True) -> None:
+        """Add the option --games, for a number or files, and --labels if the learner reads them."""
+        add, number = self.parser.add_mutually_exclusive_group().add_argument, whole(least)
+        text += f" {DEFAULT}; or files and folders of games: {FORMATS}"
+        kind: Any = {"type": lambda text: number(text) if text.isdigit() else text, "nargs": "+"}
+        add("--games", default=default, metavar="N|FILE", help=text, **kind)
+        if labels:
+            add("--labels", type=Path, metavar="FILE", help=LABELS_HELP)
+
     def main(self, arguments: list[str] | None = None) -> int:
         """Run the command; return an exit code."""
         typed = sys.argv[1:] if arguments is None else arguments
@@ -205,10 +247,19 @@ class Learner:
         check_writable(options.out)
         recipe = self._recipe(*(getattr(options, field) for field in self._recipe._fields))
         work = options.work or options.out.with_suffix(".work")
-        total = getattr(options, self._total)
-        run = Run(recipe, total, work, jobs_of(options) or available_cores())
+        run = Run(recipe, 0, work, jobs_of(options) or available_cores())
+        match getattr(options, "labels", None), getattr(options, self._total):
+            case Path() as path, _:
+                run = run._replace(labels=read_labels(path))
+            case _, int(total) | [int(total)]:
+                run = run._replace(total=total)
+            case _, files:
+                paths = list(map(str, files))
+                [games] = read_and_report(self._command, lambda add: [arrays.dataset(paths, add)])
+                run = run._replace(games=games, total=int(games.game.max(initial=-1)) + 1)
         self.write(run, options.out, " ".join([self._command, *typed]))
-        print(f"{options.out}: from {total:,} {self._total}")
+        source = options.labels if run.labels else f"{run.total:,} {self._total}"
+        print(f"{options.out}: from {source}")
         return 0
 
     def write(self, run: Run, out: Path, typed: str) -> None:

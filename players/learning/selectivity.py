@@ -273,7 +273,7 @@ def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         f"{model.end_most} empty squares those of results are as there",
         "spread": [round(float(weight), 4) for weight in model.spread],
         "end_spread": [round(float(weight), 4) for weight in model.end_spread],
-        "first_sha256": VALUES.digest_of_first(run.recipe, FIRST_POSITIONS),
+        "first_sha256": VALUES.digest_of_first(run, FIRST_POSITIONS),
         "within": shares_within(model, samples.pick(held_out)),
     }
     return cuts_of(model), notes

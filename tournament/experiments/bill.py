@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from othello import evaluation
+from othello import arrays, evaluation
+from othello.arrays import Positions
 from othello.cli.parser import natural
-from othello.formats import wthor
+from othello.formats.reading import raise_error
 from players.learning import bill as fit
-from players.learning.bill import Positions, expected_discs, inputs_of, positions_of, score
+from players.learning.bill import discs_of, expected_discs, inputs_of, score, with_results
 from tournament.contests.contest import file_errors
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner
 from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
@@ -66,19 +67,19 @@ LABELS = {
 
 def read(paths: list[Path], games: int | None = None) -> Positions:
     """Return the positions of complete games: of all games, or of `games` evenly spread ones."""
-    moves = np.concatenate([wthor.read_records(path)[0]["moves"] for path in paths])
-    if games is not None and games < len(moves):
-        moves = moves[np.arange(games) * len(moves) // games]
-    positions = positions_of(moves, np.zeros(len(moves), np.int64))
-    return Positions(*(column[positions.complete] for column in positions))
+    positions = with_results(arrays.dataset(paths, raise_error))
+    total = positions.game.max(initial=-1) + 1
+    if games is not None and games < total:
+        positions = positions.chosen(np.isin(positions.game, np.arange(games) * total // games))
+    return positions.chosen(~np.isnan(positions.result))
 
 
 def predict(positions: Positions, bills: Iterable[Any]) -> list[Any]:
     """Return log-odds to win and expected discs of every position, by each evaluation."""
-    x, predictions = inputs_of(positions), []
+    x, discs, predictions = inputs_of(positions), discs_of(positions), []
     for bill in bills:
-        odds = fit.log_odds(bill.weights, x, positions.discs)
-        predictions.append((odds, expected_discs(odds, bill.calibration, positions.discs)))
+        odds = fit.log_odds(bill.weights, x, discs)
+        predictions.append((odds, expected_discs(odds, bill.calibration, discs)))
     return predictions
 
 
@@ -86,9 +87,9 @@ def rows_of(
     positions: Positions, predictions: list[Any], stages: list[tuple[int, int]]
 ) -> list[dict[str, Any]]:
     """Return a row per half-open range of disc counts."""
-    rows = []
+    rows, discs = [], discs_of(positions)
     for low, high in stages:
-        chosen = (positions.discs >= low) & (positions.discs < high)
+        chosen = (discs >= low) & (discs < high)
         row: dict[str, Any] = {"discs": f"{low}-{high - 1}", "positions": int(chosen.sum())}
         for kind, (odds, expected) in zip(KINDS, predictions, strict=True):
             scores = score(odds[chosen], expected[chosen], positions.result[chosen])

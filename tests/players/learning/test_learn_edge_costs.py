@@ -5,6 +5,7 @@ from naive import search as naive_search
 from samples import random_position
 
 from othello import evaluation
+from othello.arrays import NO_MOVE, positions
 from othello.files import data_file
 from othello.formats.wthor import END
 from othello.game import Game
@@ -65,6 +66,16 @@ def test_the_census_is_of_every_search_of_the_games():
     for kind in KINDS:
         for name, array in getattr(search.rule, kind)._asdict().items():
             assert (found[f"{kind}_{name}"] == array).all()
+
+
+def test_searches_of_games_that_are_read_are_those_of_the_games_that_were_played():
+    recipe = SMALL._replace(most=SMALL.fewest)
+    played = sample(recipe, 0, 3)
+    games = positions(np.where(played["moves"] == END, NO_MOVE, played["moves"]))
+    read = sample(recipe, 0, 3, games)
+    for name in ("searches", *(name for name in played if name.startswith(KINDS))):
+        assert (read[name] == played[name]).all()
+    assert len(read["discs"]) == 3 * recipe.positions
 
 
 def test_deep_errors_are_those_of_minimax():

@@ -7,7 +7,7 @@ from naive.rules import from_words
 from naive.search import minimax
 from samples import late_position, random_position
 
-from othello import evaluation
+from othello import arrays, evaluation
 from othello.bits import count, squares
 from othello.evaluation.patterns.places import ENTRIES_OF, columns, row_numbers
 from othello.evaluation.patterns.weights import expanded, read_weights
@@ -17,8 +17,9 @@ from othello.position import Position
 from players.engine.request import FULL_WIDTH
 from players.learning import patterns as fit
 from players.learning import self_play
-from players.learning.pattern_labels import DEEP_LABELS, NEAR_END, Labels, Recipe, labels_batch
+from players.learning.pattern_labels import NEAR_END, Labels, Recipe, labels_batch
 from players.learning.patterns import fit_stage, stages_of
+from players.learning.pipeline import digest_of
 from players.learning.selectivity_samples import FEWEST_DISCS, MOST_DISCS, draw_positions
 
 PATTERNS = evaluation.named("patterns")
@@ -64,13 +65,23 @@ def test_labels_follow_each_game_and_positions_near_it(labels):
 
 def test_labels_are_reproduced_and_differ_by_seed(labels):
     if COMPILED:
-        assert DEEP_LABELS.digest_of_first(Recipe(depth=3, solved=8), 2)[:16] == "85c8d8f6bc2021d6"
+        first = labels_batch(Recipe(depth=3, solved=8), 0, 2)
+        assert digest_of(*first.values())[:16] == "85c8d8f6bc2021d6"
     again = labels_batch(RECIPE, 0, GAMES - 1)  # the first games of those of a longer run
     size = len(again["values"])
     assert 0 < size < len(labels.values)
     assert all((again[name] == getattr(labels, name)[:size]).all() for name in Labels._fields)
     other = labels_batch(RECIPE._replace(seed=1), 0, GAMES)
     assert not np.array_equal(other["positions"][:9], labels.positions[:9])
+
+
+def test_games_that_are_read_are_labelled_from_the_fewest_plies_on():
+    games = arrays.positions(arrays.transcripts(["f5f6e6f4e3c5c4d3", "f5d6c3d3c4f4c5b3c2e6"]))
+    labelled = Labels(**labels_batch(RECIPE._replace(fewest=7, depth=1), 0, 2, games))
+    chosen = games.chosen(games.ply >= 7)
+    of_games = labelled.positions[labelled.away == 0]
+    assert of_games.tolist() == np.stack([chosen.own, chosen.opp], 1).tolist()
+    assert len(labelled.values) == (1 + RECIPE.beside) * len(of_games) == 20
 
 
 def _ridge_by_rows(drawn, values, used, before):

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from samples import met, write_people
 
-from othello import files, fingerprint
+from othello import arrays, files, fingerprint
 from othello.cli.errors import UserError
 from othello.evaluation import make_tables
-from othello.evaluation.tables import about
+from othello.evaluation.tables import about, load_arrays
 from othello.files import data_file
 from players.learning import (
     bill,
@@ -36,6 +36,9 @@ def main_of(room):
     ("room", "words", "said"),
     [
         ("bill", "--games 3", "--games: 3 is less than 10"),
+        ("bill", "--games 30 mine.pgn", "30: No such file"),
+        ("bill", "--labels mine.npz", "mine.npz: no such file"),
+        ("patterns", "--games 3 --labels mine.npz", "not allowed with"),
         ("book", "--depth 60", "--depth: 60 is more than 26"),
         ("edge_costs", "--most 3", "--most: 3 is less than 4"),
         ("edge_costs", "--jobs 0", "--jobs: 0 is less than 1"),
@@ -96,6 +99,32 @@ def test_a_small_run_repeats_itself_and_resumes(room, tmp_path, monkeypatch):
         learner.write(run, out, "typed")
 
 
+@pytest.mark.compiled
+def test_bill_learns_from_files_of_games_and_of_labels(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    with data_file("self_play.txt") as path:
+        lines = path.read_text().splitlines()[:200]
+    Path("mine.txt").write_text("\n".join(lines))
+    games = arrays.dataset("mine.txt")
+    values = (100 * games.result).astype(int)
+    np.savez("labels.npz", own=games.own, opp=games.opp, values=values)
+    np.savez("wrong.npz", own=games.own, opp=games.own, values=values)
+    main = main_of("bill")
+    assert main(["--games", "mine.txt", "--out", "games.npz"]) == 0
+    assert main(["--labels", "labels.npz", "--out", "learned.npz"]) == 0
+    assert main(["--labels", "wrong.npz", "--out", "no.npz"]) == 2
+    printed, said = capsys.readouterr()
+    total = len(np.unique(games.game))
+    assert printed == f"games.npz: from {total} games\nlearned.npz: from labels.npz\n"
+    assert "wrong.npz: own and opp" in said and not Path("no.npz").exists()
+    fitted, scores = bill.fit_all(games)
+    told, learned = about(Path("games.npz")), load_arrays(Path("games.npz"), dict.fromkeys(fitted))
+    assert told["scores"] == scores and told["games"] == total
+    assert all((learned[name] == fitted[name]).all() for name in fitted)
+    assert scores["logistic"]["winner"] > 0.6
+    assert about(Path("learned.npz"))["positions"] == len(values)
+
+
 def first_games(recipe):
     """A digest of the first games of Bill's."""
     return digest_of(bill.play_batch(recipe, 0, 10)["moves"])
@@ -114,12 +143,12 @@ def first_games(recipe):
         ),
         pytest.param(
             *("interest_weights.npz", interest.Recipe),
-            lambda recipe: interest.NODE_BATCHES.digest_of_first(recipe, 1),
+            lambda recipe: interest.NODE_BATCHES.digest_of_first(Run(recipe, 0, Path(), 1), 1),
             marks=pytest.mark.second_tier,
         ),
         (
             *("selectivity.npz", selectivity_samples.Recipe),
-            lambda recipe: selectivity_samples.VALUES.digest_of_first(recipe, 4),
+            lambda recipe: selectivity_samples.VALUES.digest_of_first(Run(recipe, 0, Path(), 1), 4),
         ),
     ],
 )
