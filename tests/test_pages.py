@@ -23,8 +23,12 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 from othello import evaluation
 from players import registry
-from tournament.commands.table import COMMANDS, EXAMPLES
+from tournament import experiments
+from tournament.commands import reproduce, table
+from tournament.commands.table import COMMANDS, EXAMPLES, parse
+from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS
+from tournament.experiments.claims import CLAIMS, RUNS
 from tournament.games.openings import chosen_openings
 
 ROOT = Path(__file__).parents[1]
@@ -116,7 +120,14 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     monkeypatch.setattr(registry, "factories", dict(registry.factories))
     monkeypatch.setattr(evaluation, "factories", dict(evaluation.factories))
+    monkeypatch.setattr(experiments, "OWN", own := dict(experiments.OWN))
+    monkeypatch.setattr(table, "OWN", own)
+    monkeypatch.setattr(reproduce, "OWN", own)
+    runs, claims = dict(RUNS), list(CLAIMS)
     yield tmp_path
+    RUNS.clear()
+    RUNS.update(runs)
+    CLAIMS[:] = claims
     for path in tmp_path.glob("*.py"):
         sys.modules.pop(path.stem, None)
 
@@ -226,7 +237,10 @@ def faults_of(module, words):
 
 
 @every_text
-def test_commands_that_are_shown_can_be_typed(page):
+def test_commands_that_are_shown_can_be_typed(page, folder):
+    for example in PARSED.parse(page).examples():
+        if example.region.evaluator is write_module:
+            example.evaluate()
     shown = {(module, known_words(words)) for module, words in commands(page)}
     faults = [faults_of(*command) for command in shown if command[0] not in NOT_OURS]
     assert sorted(itertools.chain(*faults)) == []
@@ -240,6 +254,21 @@ def test_commands_in_help_can_be_typed(text):
         words = known_words(re.split(r"  +|>", line)[0].split())
         code, said = help_of("tournament", tuple(words))
         assert code == 0, said
+
+
+def test_contests_that_are_shown_are_possible(folder):
+    """Their players support the limits, unless they are another program or the reader's own."""
+    lines = [line for page in PAGES for line in commands(page)]
+    for text in (EXAMPLES, *(one.examples for one in COMMANDS.values())):
+        shown = re.findall(r"python -m (tournament\b[^\n]*)", text)
+        lines += [(line.split()[0], re.split(r"  +|>", line)[0].split()[1:]) for line in shown]
+    for module, words in lines:
+        if module == "tournament" and {"match", "ladder"} & set(words):
+            known = known_words(words)
+            outside = any(word.startswith(("gtp:", "nboard:")) for word in words)
+            if known == tuple(words) and not outside and not {"--players", "--help"} & set(words):
+                options = parse(words)
+                assert CONTESTS[options.command].from_options(options)
 
 
 @every_text

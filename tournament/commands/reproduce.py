@@ -19,17 +19,17 @@ from othello import fingerprint
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
-from othello.files import replace_file
+from othello.files import data_folder, replace_file
 from othello.version import processor_name
 from tournament.contests.contest import file_errors
-from tournament.experiments import find_experiment
+from tournament.experiments import OWN, find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
-from tournament.options import store_path
+from tournament.options import load_players, store_path
 from tournament.storage.rows import MALFORMED, cause_of
 
 ROOT = fingerprint.ROOT
-RESULTS = ROOT / "data" / "results"
-"""The shipped results; an installed wheel has none."""
+RESULTS = Path(str(data_folder())) / "results"
+"""The shipped results."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
 
@@ -49,17 +49,24 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--quick", action="store_true", help=words)
     words = "only fill the tables of README.md and docs from the results"
     add("--pages", action="store_true", help=words)
-    add("--results", metavar="FOLDER", type=Path, help="folder of results")
+    words = "folder of results (default: the shipped ones to list, see docs/experiments.md)"
+    add("--results", metavar="FOLDER", type=Path, help=words)
     words = "folder with the WTHOR database and hard-20.obf, for `bill` and `engine`"
     add("--data", metavar="FOLDER", type=Path, help=words)
 
 
 def run(options: argparse.Namespace) -> int:
     """Carry out the command; 1 if a run failed."""
+    load_players(options.players)
+    measures = options.names or options.quick
+    folder = options.results or default_folder(options)
+    if not (measures or folder.is_dir()):
+        raise UserError(f"{folder}: there is no such folder")
+    if options.data is not None and not options.data.is_dir():
+        raise UserError(f"{options.data}: there is no such folder")
     if options.pages:
-        return fill_pages(options.results or RESULTS)
-    folder = options.results or (Path("quick-results") if options.quick else RESULTS)
-    chosen = chosen_claims(options.names) if options.names or options.quick else ()
+        return fill_pages(folder)
+    chosen = chosen_claims(options.names) if measures else ()
     failed = False
     for name in dict.fromkeys(claim.run for claim in chosen):
         if FOLDER in RUNS[name].full and options.data is None:
@@ -70,12 +77,21 @@ def run(options: argparse.Namespace) -> int:
     return int(failed)
 
 
+def default_folder(options: argparse.Namespace) -> Path:
+    """Return the shipped results to list; to write, those of a checkout, else a folder here."""
+    if options.quick:
+        return Path("quick-results")
+    ours = RESULTS.is_relative_to(ROOT / "data") and not options.players
+    return RESULTS if ours or not options.names else Path("results")
+
+
 def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
     """Return the claims of papers and names, all without a name. Raise UserError if unknown."""
-    known = {*PAPERS, *(claim.name for claim in CLAIMS)}
+    papers = dict.fromkeys(claim.paper for claim in CLAIMS)
+    known = {*papers, *(claim.name for claim in CLAIMS)}
     for name in names:
         if name not in known:
-            raise UserError(f"unknown claim {name!r}{suggest(name, PAPERS, 'papers')}")
+            raise UserError(f"unknown claim {name!r}{suggest(name, papers, 'papers')}")
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 
@@ -92,6 +108,9 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """
     words = command_of(name, options.quick)
     store = ["--store", str(store_path(options))]
+    own = RUNS[name].experiment in OWN
+    players = [word for each in options.players if own for word in ("--players", each)]
+    words = [*players, *words]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
     os.makedirs(folder, exist_ok=True)

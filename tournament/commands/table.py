@@ -14,7 +14,7 @@ from players.workers.choice import jobs_of
 from tournament.commands import reproduce, results
 from tournament.contests.contest import file_errors
 from tournament.contests.contest_list import CONTESTS
-from tournament.experiments import EXPERIMENTS, find_experiment
+from tournament.experiments import EXPERIMENTS, OWN, find_experiment
 from tournament.options import (
     EVERYWHERE,
     LATER_LIST,
@@ -74,18 +74,20 @@ def add_experiment(parser: argparse.ArgumentParser) -> None:
 
 def run_experiment(options: argparse.Namespace) -> int:
     """Run an experiment with the options that follow its name, or list all."""
-    if options.players:
-        raise UserError("experiments do not take --players: their players are fixed")
+    load_players(options.players)
+    if options.players and options.name in EXPERIMENTS:
+        raise UserError("this experiment does not take --players: its players are fixed")
+    known = (*EXPERIMENTS, *OWN)
     if options.name is None:
-        summaries = {name: find_experiment(name).summary for name in EXPERIMENTS}
+        summaries = {name: find_experiment(name).summary for name in known}
         if options.json:
             print(as_document("experiments", {"experiments": summaries}))
         else:
             width = max(map(len, summaries))
             print("\n".join(f"{name:{width}} {summary}" for name, summary in summaries.items()))
         return 0
-    if options.name not in EXPERIMENTS:
-        raise UserError(f"unknown experiment {options.name!r}{suggest(options.name, EXPERIMENTS)}")
+    if options.name not in known:
+        raise UserError(f"unknown experiment {options.name!r}{suggest(options.name, known)}")
     experiment = find_experiment(options.name)
     parser = Parser(
         prog=f"python -m tournament experiment {experiment.name}",
@@ -159,7 +161,7 @@ COMMANDS = {
   python -m tournament reproduce              all claims, with our figures
   python -m tournament reproduce zhang1995    measure those of a paper
   python -m tournament reproduce --quick      all, in less than ten minutes""",
-        common=("store", "jobs", "json"),
+        common=("players", "store", "jobs", "json"),
     ),
     "experiment": Command(
         "reproduce a published table or figure",
@@ -168,7 +170,7 @@ COMMANDS = {
         """
   python -m tournament experiment             a list of all
   python -m tournament experiment NAME --help""",
-        common=("store", "jobs", "executor", "move_seconds", "json"),
+        common=("players", "store", "jobs", "executor", "move_seconds", "json"),
     ),
 }
 """The commands by name."""

@@ -250,7 +250,7 @@ class MatchContest(Contest):
     examples = """
   python -m tournament match alphabeta:depth=3,evaluator=mobility greedy
   python -m tournament match random:seed=1 mobility --openings 20 --json
-  python -m tournament match alphabeta mobility --openings f5d6c3d3,f5f6e6f4 --nodes 5000"""
+  python -m tournament match alphabeta forward --openings f5d6c3d3,f5f6e6f4 --nodes 5000"""
 
     @staticmethod
     def add_options(parser: argparse.ArgumentParser) -> None:

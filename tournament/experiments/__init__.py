@@ -1,7 +1,9 @@
 """Published tables and figures, repeated: one value per experiment, one runner."""
 
 import importlib
+from collections.abc import Mapping, Sequence
 
+from tournament.experiments.claims import CLAIMS, RUNS, Claim, Run
 from tournament.experiments.runner import Experiment
 
 EXPERIMENTS: dict[str, str] = {
@@ -23,9 +25,33 @@ EXPERIMENTS: dict[str, str] = {
 }
 """Module in this folder of each experiment, by the experiment's name."""
 
+OWN: dict[str, Experiment] = {}
+"""Registered experiments of other modules, by name."""
+
+
+def register(
+    experiment: Experiment, runs: Mapping[str, Run] | None = None, claims: Sequence[Claim] = ()
+) -> None:
+    """Register an experiment, its runs by name, and claims about their results.
+
+    Raise ValueError if a name is taken or a claim's run is unknown.
+    """
+    runs = runs or {}
+    names = {claim.name for claim in CLAIMS}
+    same = {experiment.name} & {*EXPERIMENTS, *OWN} or RUNS.keys() & runs.keys()
+    if same := same or names & {claim.name for claim in claims}:
+        raise ValueError(f"this name is taken: {min(same)}")
+    if unknown := {claim.run for claim in claims} - runs.keys():
+        raise ValueError(f"a claim has an unknown run: {min(unknown)}")
+    OWN[experiment.name] = experiment
+    RUNS.update(runs)
+    CLAIMS.extend(claims)
+
 
 def find_experiment(name: str) -> Experiment:
-    """Return the experiment of a name in EXPERIMENTS; LookupError if its module lacks it."""
+    """Return the experiment of a name in OWN or EXPERIMENTS; LookupError if its module lacks it."""
+    if name in OWN:
+        return OWN[name]
     module = importlib.import_module(f"{__name__}.{EXPERIMENTS[name]}")
     for value in vars(module).values():
         if isinstance(value, Experiment) and value.name == name:

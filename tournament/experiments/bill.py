@@ -17,7 +17,7 @@ from players.learning import bill as fit
 from players.learning.bill import discs_of, expected_discs, inputs_of, score, with_results
 from tournament.contests.contest import file_errors
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner
-from tournament.experiments.runner.arguments import as_json, of_matches, option, plot
+from tournament.experiments.runner.arguments import as_json, of_matches, option
 from tournament.experiments.runner.output import SERIES_COLUMNS, Table
 from tournament.page import plots
 
@@ -136,7 +136,6 @@ WTHOR = Experiment(
     options=(
         option("--data FOLDER", "folder with the database's .wtb files", Path, required=True),
         option("--games N", "number of games, evenly spread (default: all)", natural),
-        plot(),
         as_json,
     ),
     measure=measure,

@@ -189,8 +189,8 @@ def _claims(group: Mapping[str, Any]) -> Iterator[Claim]:
 _DATA = tomllib.loads(Path(__file__).with_name("claims.toml").read_text("utf-8"))
 RUNS = {name: Run(**{"experiment": name, **run}) for name, run in _DATA["runs"].items()}
 """The runs whose results the project ships, by the name of their file."""
-CLAIMS = tuple(claim for group in _DATA["claims"] for claim in _claims(group))
-"""All claims, in the order of the pages' tables."""
+CLAIMS = [claim for group in _DATA["claims"] for claim in _claims(group)]
+"""All claims, in the order of the pages' tables; `register` appends those of other modules."""
 PAPERS: Mapping[str, str] = _DATA["papers"]
 """Names of the papers in README.md."""
 README: Sequence[str] = _DATA["readme"]

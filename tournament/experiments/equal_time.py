@@ -15,7 +15,7 @@ from tournament.experiments.runner import (
     Runner,
     spec,
 )
-from tournament.experiments.runner.arguments import evaluator_option, move_seconds, of_matches, plot
+from tournament.experiments.runner.arguments import evaluator_option, move_seconds, of_matches
 from tournament.experiments.runner.output import WIN_COLUMNS, Table
 from tournament.page import plots
 
@@ -65,7 +65,6 @@ EXPERIMENT = Experiment(
         of_matches("classes"),
         move_seconds((0.005, 0.02)),
         evaluator_option("evaluator of all", "patterns"),
-        plot(),
     ),
     measure=measure,
     tables=(

@@ -14,7 +14,7 @@ from typing import Any
 from othello.cli.parser import seconds
 from tournament.experiments.interest_table import FLAT, OFF
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
-from tournament.experiments.runner.arguments import count, of_matches, option, plot, some_of
+from tournament.experiments.runner.arguments import count, of_matches, option, some_of
 from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
 from tournament.page import plots
 
@@ -107,7 +107,6 @@ EXPERIMENT = Experiment(
         some_of("--presets NAME...", PRESETS),
         option("--seconds", "CPU seconds a move (%(default)s)", seconds, 0.005),
         count("--nodes", 5000, "nodes a move"),
-        plot(),
     ),
     measure=measure,
     tables=Table(

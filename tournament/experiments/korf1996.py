@@ -19,7 +19,7 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
-from tournament.experiments.runner.arguments import count, of_matches, plot
+from tournament.experiments.runner.arguments import count, of_matches
 from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
 from tournament.games.openings import class_numbers
 from tournament.page import plots
@@ -113,7 +113,6 @@ EXPERIMENT = Experiment(
     paper="Korf and Chickering 1996",
     options=(
         of_matches("classes"),
-        plot(),
         count("--max-depth", 7, "deepest search of alpha-beta, in plies", plies),
         count("--games", 8, "games in which each depth's nodes are counted"),
     ),

@@ -16,7 +16,7 @@ from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
 from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
 from tournament.experiments.runner import Experiment, Result, Runner
-from tournament.experiments.runner.arguments import count, of_trials, plot
+from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import Table, grouped, measured_ratio, values_of
 from tournament.page import plots
 from tournament.statistics.pairs import share_interval
@@ -220,7 +220,6 @@ EXPERIMENT = Experiment(
     summary="contingency minimax on graphs with cycles: wrong roots and entries, and the price",
     options=(
         of_trials(500),
-        plot(),
         count("--most-nodes", 200_000, "a search that generates more is given up"),
     ),
     measure=measure,

@@ -1,5 +1,6 @@
 """The claims of the papers: rules, figures, runs, and the tables of the pages."""
 
+import dataclasses
 import json
 import os
 import shlex
@@ -14,7 +15,7 @@ from patience import PATIENCE_SECONDS, until
 from othello.cli.parser import Parser
 from tournament.__main__ import main
 from tournament.commands.reproduce import RESULTS, ROOT, chosen_claims, filled, judged
-from tournament.experiments import find_experiment
+from tournament.experiments import find_experiment, register
 from tournament.experiments.claims import CLAIMS, PAPERS, RUNS, Figure, judge
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -100,6 +101,21 @@ def test_a_damaged_result_is_one_line_that_names_its_file(tmp_path, capsys, cont
     assert main(["reproduce", "--results", str(tmp_path)]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"python -m tournament: {path}: ")
+
+
+def test_a_missing_folder_of_results_is_one_line(tmp_path, capsys):
+    assert main(["reproduce", "--results", str(tmp_path / "nowhere")]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("nowhere: there is no such folder")
+
+
+@pytest.mark.parametrize("experiment", ["table1", "own"])
+def test_a_taken_name_of_an_experiment_or_a_run_is_an_error(experiment):
+    with pytest.raises(ValueError, match="taken: table1"):
+        register(
+            dataclasses.replace(find_experiment("table1"), name=experiment),
+            {"table1": RUNS["table1"]},
+        )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from othello.cli.output import Display
@@ -238,7 +239,9 @@ class Experiment:
     @property
     def epilog(self) -> str:
         """End of its help: the paper, and the commands of the stored results with their time."""
-        command = f"  python -m tournament experiment {self.name}"
+        module = self.measure.__module__
+        own = "" if module.startswith("tournament.") else f"--players {module} "
+        command = f"  python -m tournament {own}experiment {self.name}"
         lines = [
             f"{command} {words}".rstrip() + f"  # CPU minutes: {minutes:g}"
             for run in RUNS.values()
@@ -249,9 +252,12 @@ class Experiment:
         return source + "\n".join(("examples:", *(lines or [command])))
 
     def add_options(self, parser: ArgumentParser) -> None:
-        """Add its options."""
+        """Add its options, and --plot if it draws."""
         for add in self.options:
             add(parser)
+        if self.draw is not None:
+            words = "draw the result: .png, .svg or .pdf"
+            arguments.option("--plot FILE", words, Path)(parser)
 
     def run(self, options: Namespace) -> int:
         """Measure, print and draw; return an exit code. UserError for an impossible request."""

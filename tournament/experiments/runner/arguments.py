@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Sequence
-from pathlib import Path
 from typing import Any
 
 from othello.cli.parser import add_common, natural, seconds, whole
@@ -85,11 +84,6 @@ def of_trials(number: int) -> Option:
         count("--seed", 0, "seed of the first trial", whole(-MOST_SEED, MOST_SEED)),
         add_results,
     )
-
-
-def plot() -> Option:
-    """Return the option for a plot."""
-    return option("--plot FILE", "draw the result: .png, .svg or .pdf", Path)
 
 
 def as_json(parser: ArgumentParser) -> None:

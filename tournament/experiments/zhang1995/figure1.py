@@ -14,7 +14,7 @@ from othello.cli.parser import whole
 from players.models.random_trees import WIDEST
 from players.search.bounds import ALL, CUT, PV
 from tournament.experiments.runner import Experiment, Result, Runner
-from tournament.experiments.runner.arguments import count, of_trials, option, plot
+from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.runner.output import Table, grouped, measured
 from tournament.experiments.zhang1995 import table1 as paper
 from tournament.experiments.zhang1995 import tree_trials as trials
@@ -209,7 +209,6 @@ EXPERIMENT = Experiment(
     summary="Zhang 1995, Figure 1(a): nodes against depth on uniform random trees",
     options=(
         of_trials(paper.TRIALS),
-        plot(),
         option(
             "--branching N...",
             "branching factors of the trees (default: %(default)s)",

@@ -37,7 +37,6 @@ from tournament.experiments.runner.arguments import (
     of_matches,
     of_trials,
     option,
-    plot,
     some_of,
 )
 from tournament.experiments.runner.output import Table, grouped
@@ -165,7 +164,6 @@ ON_TREES = Experiment(
     summary="Zhang 1995, Figure 3(a): forward estimation plays alpha-beta on random trees",
     options=(
         of_trials(100),
-        plot(),
         count("--max-depth", 10, "deepest search of alpha-beta", plies),
         option("--delta D...", "shares of the bounds (default: %(default)s)", share, (1.0, 0.5)),
         paper.interpretation_options(),
@@ -261,7 +259,6 @@ IN_OTHELLO = Experiment(
     summary="Zhang 1995, Figure 3(b): forward estimation plays alpha-beta in Othello",
     options=(
         of_matches(),
-        plot(),
         evaluator_option("evaluator of both"),
         some_of("--series NAME...", SERIES),
         count("--max-depth", 8, "last depth of alpha-beta", plies),

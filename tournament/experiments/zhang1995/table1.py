@@ -19,7 +19,6 @@ from tournament.experiments.runner.arguments import (
     count,
     of_trials,
     option,
-    plot,
     together,
 )
 from tournament.experiments.runner.output import Measured, Table, measured, measured_share
@@ -280,7 +279,7 @@ FIGURE2 = Experiment(
     name="figure2",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
-    options=(of_trials(TRIALS), plot(), interpretation_options()),
+    options=(of_trials(TRIALS), interpretation_options()),
     measure=measure_figure,
     tables=Table(
         "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
