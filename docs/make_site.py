@@ -24,8 +24,8 @@ WITHOUT = "players.window"
 """Nobody calls the window from outside."""
 PARTS = {
     "Play": "play strategy coach",
-    "Write players": "players library arrays engine protocols tournaments cluster security "
-    "api architecture",
+    "Write players": "players own-search library arrays engine protocols tournaments cluster "
+    "security api architecture",
     "Study search": "experiments searches search-trees evaluation forward-estimation "
     "interest-search",
 }

@@ -24,9 +24,9 @@ A position is the input of a search: two bitboards, without colours or history.
 (False, 6)
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from othello.lazy import names_from
 from othello.version import __version__
 
 if TYPE_CHECKING:
@@ -62,25 +62,15 @@ __all__ = [
     "square_name",
 ]
 
-_HOMES = {
-    "game": ("Game",),
-    "notation": ("parse_transcript",),
-    "openings": ("Opening", "four_move_openings"),
-    "position": (
-        *("PASS", "START", "IllegalMoveError", "NotationError", "Position"),
-        *("move_name", "parse_move", "parse_square", "square_name"),
-    ),
-}
-"""Public names by module."""
-
-
-def __getattr__(name: str) -> Any:
-    """Import a public name at its first use.
-
-    Kernels compile when their modules are imported; the window has to appear before that.
-    """
-    for home, names in _HOMES.items():
-        if name in names:
-            globals()[name] = getattr(importlib.import_module(f"{__name__}.{home}"), name)
-            return globals()[name]
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+__getattr__ = names_from(
+    __name__,
+    {
+        "othello.game": ("Game",),
+        "othello.notation": ("parse_transcript",),
+        "othello.openings": ("Opening", "four_move_openings"),
+        "othello.position": (
+            *("PASS", "START", "IllegalMoveError", "NotationError", "Position"),
+            *("move_name", "parse_move", "parse_square", "square_name"),
+        ),
+    },
+)

@@ -166,7 +166,26 @@ class KernelCache(FunctionCache):
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Store the machine code for a tuple of types."""
+        _refuse_constants(data.type_annotation)
         super().save_overload(tuple(map(_spelled, sig)), data)
+
+
+def _refuse_constants(kernel: Any) -> None:
+    """Raise TypeError if a kernel gives a constant to one that calls itself.
+
+    That one's machine code would crash when it is loaded from the cache.
+    """
+    for call, signature in kernel.calltypes.items():
+        if getattr(call, "op", None) != "call":
+            continue
+        callee = getattr(kernel.typemap[call.func.name], "dispatcher", None)
+        if callee is None or callee.__name__ not in callee.py_func.__code__.co_names:
+            continue
+        for name, kind in zip(signature.pysig.parameters, signature.args, strict=False):
+            if isinstance(kind, types.Literal):
+                number = kind.literal_value
+                text = f"{callee.__name__}, which calls itself, needs {name}=np.int64({number})"
+                raise TypeError(f"{text} here, not {number}")
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -175,25 +194,30 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 @overload_types
 def jit(signature: Function) -> Function: ...
 @overload_types
-def jit(signature: str | None = None, **options: Any) -> Callable[[Function], Function]: ...
-def jit(signature: Any = None, **options: Any) -> Any:
+def jit(
+    signature: str | None = None, allocates: bool = False, **options: Any
+) -> Callable[[Function], Function]: ...
+def jit(signature: Any = None, allocates: bool = False, **options: Any) -> Any:
     """Make a function a kernel: compiled without the GIL and cached, or plain Python if disabled.
 
     Use as `@jit`, or as `@jit("uint64(uint64)")` to fix the types, which compiles at import.
-    `options` are further options of numba.
+    A kernel that `allocates` may make arrays, which costs time at each call. `options` are further
+    options of numba.
     """
     if callable(signature):
-        return jit(**options)(signature)
+        return jit(allocates=allocates, **options)(signature)
     if not COMPILED:
         return lambda function: function
+
+    options = {**POLICY, "_nrt": allocates, **options}
 
     def decorate(function: Callable[..., Any]) -> Any:
         cached = CACHE_FOLDER is not None and Path(inspect.getfile(function)).is_file()
         if cached:  # not at a prompt
             _CACHED.add(function)
         if signature is not None:
-            return numba.njit(signature, cache=cached, **POLICY, **options)(function)
-        kernel = numba.njit(**POLICY, **options)(function)
+            return numba.njit(signature, cache=cached, **options)(function)
+        kernel = numba.njit(**options)(function)
         if cached:
             # Private: enable_caching() has no place for another class. Without it a process
             # without the module of a user's evaluator cannot load the kernels that took it.

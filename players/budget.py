@@ -5,7 +5,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from typing import Any, NamedTuple, TypeVar
 
@@ -68,6 +68,16 @@ def start(budget: Budget, limits: Limits = Limits()) -> Budget:  # noqa: B008
     counters[INTEREST] = NO_BUDGET if limits.interest is None else round(1000 * limits.interest)
     counters[OPEN] = limits.nodes is not None or limits.seconds is not None
     return budget if limits.stop is None else budget._replace(stop=limits.stop)
+
+
+def depths(position: Any, budget: Budget) -> Iterator[int]:
+    """Yield the depths to search: the one that limits a search, or 1, 2, 3 ... within other limits.
+
+    Never more than the plies left. The first is 1 if the budget may end the search: its result
+    always counts, so that there is a move.
+    """
+    deepest = max(1, min(int(budget.counters[DEPTH]), int(position.plies_left())))
+    return iter(range(1 if budget.counters[OPEN] else deepest, deepest + 1))
 
 
 def _thread_clock() -> int | None:

@@ -182,12 +182,21 @@ def merge_proof(choice: Choice, solved: Result) -> Choice:
     )
 
 
+class SearchOptions(NamedTuple):
+    """The options that a searching player has in any case."""
+
+    depth: options.Depth = None
+    nodes: options.Nodes = None
+    seconds: options.Seconds = None
+    solve: options.Solve = None
+
+
 class SearchPlayer:
-    """Base class of searching players, which implement `search` and `clear`.
+    """Base class of searching players, which implement `search` and, with a memory, `clear`.
 
     It gives them limits, counters, an alarm, the solver at the end of the game, and one caller at a
-    time. `options` is their NamedTuple of options: its fields depth, nodes, seconds, limit and
-    solve, as far as it has them, are read here.
+    time. `options` is a SearchOptions, or a NamedTuple of their own: its fields depth, nodes,
+    seconds, limit and solve, as far as it has them, are read here.
     """
 
     supported_limits: Collection[str] = ("depth", "nodes", "seconds")

@@ -64,6 +64,32 @@ def test_one_method_name_has_one_list_of_parameters():
                 return depth
 
 
+@jit
+def _factorial(n):
+    return 1 if n == 0 else n * _factorial(n - 1)
+
+
+@jit
+def _factorial_of_a_constant():
+    return _factorial(5)
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_kernel_that_calls_itself_refuses_a_constant():
+    """Its machine code would crash in the next process."""
+    with pytest.raises(TypeError, match=r"needs n=np.int64\(5\)"):
+        _factorial_of_a_constant()
+
+
+@jit(allocates=True)
+def _sum_of_zeros(n):
+    return np.zeros(n).sum()
+
+
+def test_a_kernel_may_allocate():
+    assert _sum_of_zeros(3) == 0
+
+
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 def test_a_kernel_at_a_prompt_runs_uncached():
     source = "from othello.jit import jit\n@jit\ndef twice(x):\n    return 2 * x\nanswer = twice(4)"
