@@ -54,7 +54,7 @@ class Run(NamedTuple):
     labels: arrays.Positions | None = None
 
     def own_games(self, first: int, size: int) -> tuple[arrays.Positions, ...]:
-        """Return the positions of `size` games of the user; nothing if there are none."""
+        """Return the positions of the user's games from `first` on, or () without such games."""
         if self.games is None:
             return ()
         ends = np.searchsorted(self.games.game, [first, first + size])
