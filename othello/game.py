@@ -9,6 +9,7 @@ import numpy as np
 
 from othello import notation
 from othello.bits import squares
+from othello.drawing import board_svg
 from othello.position import PASS, START, IllegalMoveError, Position
 from othello.rules import SCORE_SCALE, legal_moves, turn
 
@@ -275,6 +276,11 @@ class Game:
         black, white = self.discs()
         diagram = notation.diagram(self.position, self.black_to_move)
         return f"{diagram}\nblack (X) {black}, white (O) {white}; {self._status()}"
+
+    def _repr_svg_(self) -> str:
+        """Picture for notebooks: the last move is marked, and dots are the legal moves."""
+        last = self.nodes[-1:]
+        return board_svg(self.board(), self.legal(), {node.move: "●" for node in last})
 
     def _status(self) -> str:
         """Side to move, or the result in words."""

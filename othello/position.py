@@ -8,6 +8,7 @@ import numpy as np
 from othello import rules
 from othello.bits import NONE, bit, count, squares
 from othello.cli.errors import UserError, short_repr
+from othello.drawing import board_svg
 from othello.jit import jit, jitmethods
 
 PASS = -1
@@ -169,6 +170,11 @@ class Position(KernelPosition):
     def __repr__(self) -> str:
         """Return the Python expression of the position."""
         return f"Position(own=0x{int(self.own):016X}, opp=0x{int(self.opp):016X})"
+
+    def _repr_svg_(self) -> str:
+        """Return a picture for notebooks: the side to move is black, and dots are its moves."""
+        board = "".join("-XO"[(self.own >> n & 1) + 2 * (self.opp >> n & 1)] for n in range(64))
+        return board_svg(board, self.legal_squares())
 
     def legal_squares(self) -> list[int]:
         """Return the squares where the side to move may play, lowest first."""

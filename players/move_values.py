@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from othello.bits import NONE, squares
-from othello.position import PASS, Position
+from othello.drawing import html_table
+from othello.position import PASS, Position, move_name
+from othello.rules import SCORE_SCALE
 from players.limits import Limits
 from players.protocol import EXACT, MAX_SCORE, Player
 from players.registry import ALL_LIMITS
@@ -54,6 +56,19 @@ class MoveValues(NamedTuple):
     def exact(self) -> bool:
         """True if every move's value is that of perfect play."""
         return all(move.exact for move in self.moves)
+
+    def _repr_html_(self) -> str:
+        """Return a table for notebooks, best move first."""
+        rows = (
+            (
+                move_name(value.move),
+                f"{value.score / SCORE_SCALE:+.2f}",
+                value.certainty,
+                " ".join(map(move_name, value.line)),
+            )
+            for value in self.moves
+        )
+        return html_table(("move", "value in discs", f"at depth {self.depth}", "line"), rows)
 
     def of(self, move: int) -> MoveValue | None:
         """Return the value of one move, or None if it is not legal."""

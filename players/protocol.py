@@ -3,7 +3,8 @@
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from othello.cli.errors import UserError
-from othello.position import Position
+from othello.drawing import html_table
+from othello.position import Position, move_name
 from othello.rules import SCORE_SCALE
 from players.limits import Limits
 
@@ -40,6 +41,13 @@ class Choice(NamedTuple):
     lower: int = -MAX_SCORE
     upper: int = MAX_SCORE
     proven: bool = False
+
+    def _repr_html_(self) -> str:
+        """Return a table for notebooks."""
+        line = " ".join(map(move_name, self.variation))
+        cells = move_name(self.move), f"{self.score / SCORE_SCALE:+.2f}", self.depth, self.nodes
+        headings = "move", "value in discs", "depth", "nodes", "CPU ms", "line"
+        return html_table(headings, [(*cells, f"{1000 * self.cpu_seconds:.1f}", line)])
 
 
 @runtime_checkable

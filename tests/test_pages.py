@@ -3,6 +3,7 @@
 `.ci/run` makes the site, which checks links and headings (`mkdocs --strict`).
 """
 
+import ast
 import contextlib
 import doctest
 import functools
@@ -10,11 +11,14 @@ import importlib
 import importlib.util
 import io
 import itertools
+import json
 import os
 import re
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
 import programs
 import pytest
@@ -136,6 +140,23 @@ def folder(tmp_path, monkeypatch):
 def test_examples_of_pages_run(page, folder):
     for example in PARSED.parse(page).examples():
         example.evaluate()
+
+
+def test_the_cells_of_the_notebook_run_and_their_values_draw_themselves(folder, monkeypatch):
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    cells = json.loads((ROOT / "docs" / "notebook.ipynb").read_text("utf-8"))["cells"]
+    scope: dict[str, Any] = {}
+    drawn = []
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            *steps, last = ast.parse("".join(cell["source"])).body
+            exec(compile(ast.Module(steps, []), "notebook", "exec"), scope)
+            value = eval(compile(ast.Expression(last.value), "notebook", "eval"), scope)
+            draw = getattr(value, "_repr_svg_", getattr(value, "_repr_html_", None))
+            drawn += [draw()] if draw else []
+    assert len(drawn) == 5
+    for text in drawn:
+        ElementTree.fromstring(f"<div>{text}</div>")
 
 
 @pytest.mark.parametrize("module", WITH_EXAMPLES)

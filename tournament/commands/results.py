@@ -136,8 +136,8 @@ def text_table(table: PageTable) -> Table:
             no_wrap=numbers,
             overflow="fold",
         )
-    for row in table.rows:
-        text.add_row(*(cell.text for cell in row))
+    for row in table.texts():
+        text.add_row(*row)
     return text
 
 

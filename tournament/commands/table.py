@@ -3,7 +3,8 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
@@ -12,7 +13,7 @@ from othello.cli.parser import Parser
 from players.external.process import ENGINE_LOG
 from players.workers.choice import jobs_of
 from tournament.commands import reproduce, results
-from tournament.contests.contest import file_errors
+from tournament.contests.contest import Contest, file_errors
 from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS, OWN, find_experiment
 from tournament.options import (
@@ -41,6 +42,14 @@ PLAYERS = """
 
 def play_contest(options: argparse.Namespace) -> int:
     """Play the missing games of the contest of the options, and show the result."""
+    with played(options) as (contest, store):
+        results.show_result(contest, store, options)
+    return 0
+
+
+@contextmanager
+def played(options: argparse.Namespace) -> Iterator[tuple[Contest, Store]]:
+    """Play the missing games of the contest of the options; yield it and its store."""
     if options.engine_log is not None:
         with file_errors(options.engine_log):
             options.engine_log.open("a").close()
@@ -60,8 +69,7 @@ def play_contest(options: argparse.Namespace) -> int:
             raise RunStopped(
                 f"stopped; stored: {contest.progress(store).played}. The same command resumes"
             ) from None
-        results.show_result(contest, store, options)
-    return 0
+        yield contest, store
 
 
 def add_experiment(parser: argparse.ArgumentParser) -> None:

@@ -2,8 +2,10 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
+from othello.drawing import html_table
 from tournament.games.match import Match
 from tournament.page.plots import Plot
 
@@ -40,6 +42,10 @@ class PageTable(NamedTuple):
         """True if the rows are different figures, which cannot be sorted."""
         return self.headings[0] == FACT
 
+    def texts(self) -> list[tuple[str, ...]]:
+        """Return the texts of the cells, row by row."""
+        return [tuple(cell.text for cell in row) for row in self.rows]
+
     def has_numbers(self, column: int) -> bool:
         """True if all cells of a column are numbers."""
         return bool(self.rows) and all(row[column].value is not None for row in self.rows)
@@ -60,6 +66,16 @@ class Section(NamedTuple):
     plots: tuple[Plot, ...] = ()
     matches: tuple[tuple[str, Match], ...] = ()
     name: str = ""
+
+    def _repr_html_(self) -> str:
+        """Return players, verdict, sentences and tables for notebooks."""
+        texts = (self.verdict, *self.sentences)
+        tables = (
+            f"<p>{escape(table.caption)}</p>{html_table(table.headings, table.texts())}"
+            for table in self.tables
+        )
+        paragraphs = (f"<p>{escape(text)}</p>" for text in filter(None, texts))
+        return "".join((html_table(("", "player"), self.players), *paragraphs, *tables))
 
 
 class Report(NamedTuple):
