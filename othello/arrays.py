@@ -25,7 +25,7 @@ from othello.files import FilePath, named_file
 from othello.formats.reading import OnError
 from othello.jit import jit, ufunc
 from othello.library.blocks import Block, Names
-from othello.library.reading import read
+from othello.library.reading import pandas_module, read
 from othello.notation import parse_transcript
 from othello.position import PASS, START, IllegalMoveError, Position, move_name
 
@@ -216,10 +216,8 @@ class Positions(NamedTuple):
         return self.chosen(~second), self.chosen(second)
 
     def frame(self) -> "pandas.DataFrame":
-        """Return the arrays as the columns of a pandas frame."""
-        import pandas
-
-        return pandas.DataFrame(self._asdict())
+        """Return the arrays as the columns of a pandas frame; ImportError without pandas."""
+        return pandas_module().DataFrame(self._asdict())
 
 
 @jit("int64(uint8[:,::1], int64[::1], uint64[:,::1], uint8[::1], uint64[:,::1], int64[:,::1])")

@@ -95,6 +95,15 @@ def _with_pauses(entries: Iterator[Entry]) -> Iterator[Entry]:
             began = time.monotonic()
 
 
+def pandas_module() -> Any:
+    """Import pandas; ImportError that names the extra if it is not installed."""
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError("a frame of games needs pandas: install the extra 'pandas'") from None
+    return pandas
+
+
 def games_frame(path: FilePath, on_error: OnError | None = None) -> "pandas.DataFrame":
     """Games of a file, or of all files below a folder, as a frame.
 
@@ -103,10 +112,7 @@ def games_frame(path: FilePath, on_error: OnError | None = None) -> "pandas.Data
     passes. Bad games are left out, and `on_error` is called with the error of each. ImportError
     without pandas, OSError for a missing path.
     """
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError("a frame of games needs pandas: install the extra 'pandas'") from None
+    pandas = pandas_module()
     path = Path(path)
     path.stat()
     names = Names()

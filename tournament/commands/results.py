@@ -25,7 +25,7 @@ from othello.rules import SCORE_SCALE
 from tournament.contests.contest import Contest, add_anchor, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.adjudication import AGREED, SOLVED
-from tournament.games.match import Match
+from tournament.games.match import Match, TimeControl
 from tournament.games.openings import replay
 from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT, GameResult
 from tournament.options import load_players, store_path
@@ -150,7 +150,7 @@ def _figures(cell: Cell) -> list[Any]:
     return [float(text) if {".", "f"} & {*text} else int(text) for text in texts]
 
 
-def _write_table_csv(table: PageTable) -> None:
+def write_table_csv(table: PageTable) -> None:
     """Write a table as CSV; an interval, with its ends or empty, takes two columns."""
     columns: list[str] = []
     for heading in table.headings:
@@ -183,9 +183,11 @@ def show(options: Namespace) -> int:
             contest = find_contest(store, options.id)
             if options.anchor:
                 contest = contest.anchored(options.anchor)
+            if options.csv and options.json:
+                raise UserError("--csv and --json exclude each other")
             if options.csv:
                 for table in section_of(contest, store).tables[:1]:
-                    _write_table_csv(table)
+                    write_table_csv(table)
             else:
                 show_result(contest, store, options)
             return 0
@@ -198,7 +200,7 @@ def show(options: Namespace) -> int:
         else:
             cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
             table = PageTable("", LIST_COLUMNS, cells)
-            _write_table_csv(table) if options.csv else write_table(text_table(table))
+            write_table_csv(table) if options.csv else write_table(text_table(table))
         return 0
 
 
@@ -312,8 +314,7 @@ def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator
     """
     for match in matches:
         numbers = {key: number for number, key in enumerate(match.game_keys, start=1)}
-        limits = match.time_control.words() or "-"
-        control = "{:g}+{:g}".format(*match.clock) if match.clock else limits
+        controls = {spec: _control_text(match.time_control_of(spec)) for spec in (match.a, match.b)}
         date = next((run.began for run in store.environments(match.id)), "")
         what = f"a game of match {match.id[:8]!r}"
         for key, game in store.games(match.id).items():
@@ -321,12 +322,20 @@ def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator
             place = f"tournament {match.id}"
             tree = GameTree.of(store.parse(what, replay, key.opening, game.transcript))
             tree = tree.with_comments(_comments(tree.main_line, game) if comments else ())
+            black, white = (controls[spec] for spec in names)
+            odds = {"BlackTimeControl": black, "WhiteTimeControl": white}
             headings = {
                 "Round": f"{match.round + 1}.{numbers.get(key, 0)}",
-                "TimeControl": control,
+                **({"TimeControl": black} if black == white else odds),
                 "Termination": TERMINATIONS.get(game.kind, "abandoned"),
             }
             yield Entry(*names, place, date, game.result, tree, headings=(*headings.items(),))
+
+
+def _control_text(control: TimeControl) -> str:
+    """Return a clock as PGN writes it, such as "60+1", or else the limits, or "-"."""
+    clock = control.clock
+    return f"{clock.seconds:g}+{clock.increment:g}" if clock else control.words() or "-"
 
 
 def _comments(moves: MovePath, game: GameResult) -> Iterator[tuple[MovePath, str]]:

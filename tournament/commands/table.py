@@ -12,7 +12,7 @@ from othello.cli.output import Display, as_document
 from othello.cli.parser import Parser
 from players.external.process import ENGINE_LOG
 from players.workers.choice import jobs_of
-from tournament.commands import reproduce, results
+from tournament.commands import rate, reproduce, results
 from tournament.contests.contest import Contest, file_errors
 from tournament.contests.contest_list import CONTESTS
 from tournament.experiments import EXPERIMENTS, OWN, find_experiment
@@ -151,6 +151,15 @@ COMMANDS = {
         """
   python -m tournament import laptop.sqlite server.sqlite""",
         common=("store", "json"),
+    ),
+    "rate": Command(
+        "rate the players in files of games, whichever programs played them",
+        rate.rate,
+        rate.add_rate,
+        """
+  python -m tournament rate games.pgn
+  python -m tournament rate ggs.ggf more/ --anchor "zebra=2000" --csv""",
+        common=("json",),
     ),
     "report": Command(
         "write an HTML page on all results, or on some, with games to replay",

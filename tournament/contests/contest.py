@@ -108,12 +108,14 @@ ENDS = (
 
 def add_limits(parser: argparse.ArgumentParser) -> None:
     """Add the limits of all players."""
-    group = parser.add_argument_group("limits of players that have none of their own")
-    for name, value, kind, words in LIMITS:
-        group.add_argument(f"--{name}", metavar=value, type=kind, help=words)
-    group = parser.add_argument_group("ends of games before their last move")
-    for name, _, kind, words in ENDS:
-        group.add_argument(f"--{name}", metavar="N", type=kind, help=words)
+    groups = {
+        "limits of players that have none of their own": LIMITS,
+        "ends of games before their last move": ENDS,
+    }
+    for heading, rows in groups.items():
+        group = parser.add_argument_group(heading)
+        for name, value, kind, words in rows:
+            group.add_argument(f"--{name}", metavar=value, type=kind, help=words)
 
 
 def add_anchor(parser: argparse.ArgumentParser) -> None:

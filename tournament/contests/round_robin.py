@@ -87,14 +87,7 @@ class RoundRobin(Contest):
         """Return this round robin with a rating fixed by PLAYER=RATING; UserError if wrong."""
         spec, _, rating = text.rpartition("=")
         spec = spec if not spec or spec in self.players else check_player(spec)
-        try:
-            place, elo = self.players.index(spec), float(rating)
-        except ValueError:
-            place, elo = 0, math.nan
-        if not math.isfinite(elo):
-            known = ", ".join(self.players)
-            raise UserError(f"--anchor {text}: expected PLAYER=RATING, a number for one of {known}")
-        return replace(self, anchor=(place, elo))
+        return replace(self, anchor=parse_anchor(f"{spec}={rating}", self.players))
 
     @classmethod
     def from_text(cls, text: str) -> "RoundRobin":
@@ -168,13 +161,26 @@ class RoundRobin(Contest):
             "round_robin": self.id,
             "complete": self.progress(store).complete,
             "anchor": anchor,
-            "players": [{"spec": spec, **_rating_data(rating, elo)} for spec, rating in rated],
-            "lead": _rating_data(ratings.lead),
+            "players": [{"spec": spec, **rating_data(rating, elo)} for spec, rating in rated],
+            "lead": rating_data(ratings.lead),
             "matches": [stored_result(store, one) for one in self.matches],
         }
 
 
-def _rating_data(rating: Rating, zero: float = 0.0) -> dict[str, Any]:
+def parse_anchor(text: str, players: Sequence[str]) -> tuple[int, float]:
+    """Return the number of a player and its fixed rating from PLAYER=RATING, or raise UserError."""
+    name, _, rating = text.rpartition("=")
+    try:
+        place, elo = players.index(name), float(rating)
+    except ValueError:
+        place, elo = 0, math.nan
+    if not math.isfinite(elo):
+        known = ", ".join(players)
+        raise UserError(f"--anchor {text}: expected PLAYER=RATING, a number for one of {known}")
+    return place, elo
+
+
+def rating_data(rating: Rating, zero: float = 0.0) -> dict[str, Any]:
     """Return a rating and its interval as plain data; `zero` is added to each."""
     ends = [finite(zero + end) for end in rating[1:]]
     return {"elo": zero + rating.elo, "elo_interval": ends}

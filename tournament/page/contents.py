@@ -140,6 +140,10 @@ def _counts(counts: Sequence[int]) -> Cell:
 
 
 LEAD_HEADINGS = ("points of A, %", "LOS of A, %", "nElo")
+LEAD_CAPTION = (
+    "LOS: likelihood that A is superior. nElo: A's lead in standard deviations of a game, times"
+    " 347."
+)
 
 
 def lead_cells(data: Data) -> tuple[Cell, ...]:

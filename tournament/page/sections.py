@@ -13,6 +13,7 @@ from tournament.contests.sprt import Sprt, SprtRun
 from tournament.page import plots
 from tournament.page.contents import (
     FACT,
+    LEAD_CAPTION,
     LEAD_HEADINGS,
     Cell,
     Data,
@@ -80,6 +81,7 @@ RUNGS_CAPTION = (
     "A row for each match, in the order of play. Rates are A's; nodes and CPU time are per"
     " game. MORE: B searches deeper and costs more than A for the first time at this depth of A;"
     " LESS: the same depth of A, B one ply less deep."
+    f" {LEAD_CAPTION}"
 )
 
 
@@ -181,7 +183,7 @@ RATINGS_CAPTION = (
     " that player."
 )
 PAIRINGS_HEADINGS = ("A", "B", "pairs won by A, %", "95 % interval", *LEAD_HEADINGS)
-PAIRINGS_CAPTION = "A row for each pairing, for A; players by number."
+PAIRINGS_CAPTION = f"A row for each pairing, for A; players by number. {LEAD_CAPTION}"
 
 
 class RatedPlayer(NamedTuple):
@@ -190,9 +192,9 @@ class RatedPlayer(NamedTuple):
     number: int
     spec: str
     elo: float
-    ends: tuple[float | None, float | None]
-    side: Mapping[str, float]
-    games: int
+    ends: tuple[float | None, ...]
+    side: Mapping[str, float] = {}  # noqa: RUF012
+    games: int = 0
 
 
 def players_of(data: Data) -> list[RatedPlayer]:
@@ -233,7 +235,7 @@ def _pairings_table(players: Sequence[RatedPlayer], data: Data) -> PageTable:
     return PageTable(PAIRINGS_CAPTION, PAIRINGS_HEADINGS, tuple(rows))
 
 
-def _cross_table(players: Sequence[RatedPlayer], points: Points, zero: str) -> PageTable:
+def cross_table(players: Sequence[RatedPlayer], points: Points, zero: str) -> PageTable:
     """Return a line for each player: its rating, and its points against each other player."""
     rows = []
     for one in players:
@@ -296,7 +298,7 @@ def round_robin_section(contest: RoundRobin, store: Store) -> Section:
             "" if data["complete"] else "It is not finished.",
             faults(data["matches"]),
         ),
-        (_cross_table(players, points, zero), cost_table(costs), _pairings_table(players, data)),
+        (cross_table(players, points, zero), cost_table(costs), _pairings_table(players, data)),
         (_ratings_plot(players),),
         tuple((f"{one.a} against {one.b}", one) for one in matches),
     )

@@ -76,10 +76,10 @@ def faults(matches: Iterable[Data]) -> str:
 def limits_text(matches: Sequence[Match], who: str = "Both") -> str:
     """Describe the limits of the players of some matches with the same limits."""
     limits, early = matches[0].time_control, matches[0].adjudication.words()
-    if not limits.words():
+    own = {one.time_control_of(spec) != limits for one in matches for spec in (one.a, one.b)}
+    if own == {True} or not limits.words():
         return f"Each player had its own limits. {early}".strip()
-    own = any(one.time_control_of(spec) != limits for one in matches for spec in (one.a, one.b))
-    players = "Players without limits of their own" if own else who
+    players = "Players without limits of their own" if True in own else who
     return f"{players} played with {limits.words()}. {early}".strip()
 
 

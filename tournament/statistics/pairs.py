@@ -250,19 +250,25 @@ def design_effect(
 def superiority(shares: np.ndarray, classes: np.ndarray) -> tuple[float | None, float | None]:
     """Return A's likelihood of superiority (LOS), 0 to 1, and its lead in normalised Elo.
 
-    LOS is the normal distribution function at (mean - 1/2) / e. The standard error e of the mean
-    share of game points includes `design_effect`. Normalised Elo is
+    LOS is the t distribution function at (mean - 1/2) / e, as there may be few classes. The
+    standard error e of the mean share of game points includes `design_effect`. Normalised Elo is
     800 / ln 10 (mean - 1/2) / (sqrt(2) s), where s is the standard deviation of a pair's share.
     Both are None if all pairs have the same share, LOS also for one class.
-    Source: Van den Bergh 2020, "Normalized Elo"; the LOS of fastchess.
+    Source: Van den Bergh 2020, "Normalized Elo"; the LOS of fastchess, which takes a normal
+    distribution.
     """
+    from scipy.special import stdtr
+
     deviation = float(shares.std()) if len(shares) else 0.0
     if deviation <= ALIKE:
         return None, None
     lead = (float(shares.mean()) - 0.5) / deviation
-    error = math.sqrt(design_effect(shares, classes) / len(shares))
-    los = (1 + math.erf(lead / error / math.sqrt(2))) / 2 if len(np.unique(classes)) > 1 else None
-    return los, 800 / math.log(10) * lead / math.sqrt(2)
+    normalized = 800 / math.log(10) * lead / math.sqrt(2)
+    number = effective_number(classes)
+    if number <= 1:
+        return None, normalized
+    error = math.sqrt(design_effect(shares, classes) / len(shares) * number / (number - 1))
+    return float(stdtr(max(number - 1, LEAST_FREEDOM), lead / error)), normalized
 
 
 def share_interval(share: float, number: float) -> Interval:

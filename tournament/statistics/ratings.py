@@ -34,12 +34,13 @@ RATING_RESAMPLES = 500
 
 
 class OpeningShare(NamedTuple):
-    """The share of game points of player `a` against `b` over one opening, and its class."""
+    """The share of game points of player `a` against `b` in games of one class of openings."""
 
     a: int
     b: int
     share: float
     board_class: int
+    games: int = 2
 
 
 class Rating(NamedTuple):
@@ -104,8 +105,8 @@ def _points_by_class(shares: Sequence[OpeningShare], players: int) -> np.ndarray
     names, members = np.unique(classes, return_inverse=True)
     by_class = np.zeros((len(names), players, players))
     for member, one in zip(members, shares, strict=True):
-        by_class[member, one.a, one.b] += 2 * one.share
-        by_class[member, one.b, one.a] += 2 * (1 - one.share)
+        by_class[member, one.a, one.b] += one.games * one.share
+        by_class[member, one.b, one.a] += one.games * (1 - one.share)
     return by_class
 
 
@@ -161,7 +162,10 @@ class _Evidence(NamedTuple):
         return found
 
     def interval(self, weights: np.ndarray, player: int) -> Interval:
-        """Return the interval of a weighted sum of ratings, in which `player` has weight 1."""
+        """Return the interval of the rating of a player, or of its lead, with weights 1 and -1.
+
+        It is open where a steady player took all points or none.
+        """
         elo, values = float(self.ratings @ weights), self.resampled @ weights
         if self.number < FEW_CLASSES:
             half = few_classes_factor(self.number) * float(values.std())
@@ -171,8 +175,14 @@ class _Evidence(NamedTuple):
             low, high = map(float, np.percentile(values, [tail, 100 - tail]))
         if self.steady[player]:
             least, most = (float(one @ weights) for one in self.at_the_ends(player))
-            low = min(low, least) if self.points[player].any() else -math.inf
-            high = max(high, most) if self.points[:, player].any() else math.inf
+            low, high = min(low, least), max(high, most)
+        for one in np.flatnonzero(weights * self.steady):
+            if self.points[one].any() and self.points[:, one].any():
+                continue
+            if self.points[one].any() == (weights[one] > 0):
+                high = math.inf
+            else:
+                low = -math.inf
         return Interval(low, high)
 
     def rating(self, player: int, above: int | None = None) -> Rating:

@@ -154,6 +154,23 @@ def test_an_anchor_fixes_a_rating_and_a_crosstable_is_csv(answer, store, capsys)
     assert float(rows["greedy"]["Elo"]) == pytest.approx(data["players"][0]["elo"], abs=0.5)
 
 
+def test_games_in_files_are_rated_as_in_a_contest(answer, store, tmp_path, capsys):
+    data = answer("round-robin", "greedy", "mobility", "random", "--openings", "6")
+    games = tmp_path / "games.pgn"
+    assert main(["export", *store, "--out", str(games)]) == 0
+    with games.open("a") as stream:
+        stream.write('\n[Black "a"]\n[White "b"]\n[Result "*"]\n\n1. f5 *\n')
+    assert main(["rate", str(games), "--json"]) == 0
+    rated = documents.rows(capsys.readouterr().out)
+    assert (rated["games"], rated["left_out"]) == (36, 1)
+    expected = {row["spec"]: row["elo"] for row in data["players"]}
+    assert {row["player"]: row["elo"] for row in rated["players"]} == pytest.approx(expected)
+    assert main(["rate", str(games), "--csv", "--anchor", "random=0"]) == 0
+    assert "random,0,0,0" in capsys.readouterr().out
+    games.write_text("1. f5 a1 *")
+    assert main(["rate", str(games)]) == 2
+
+
 def test_same_command_plays_only_missing_games(answer, tmp_path, monkeypatch):
     words = ("match", "greedy", "mobility", "--openings", "3")
     played = answer(*words)
@@ -293,3 +310,6 @@ def test_exported_games_say_how_they_were_played(answer, store, tmp_path, ending
         assert len(commented) == len(game.moves) - 4
         assert all(re.search(r"\d nodes, \d\.\d{3} s$", comment) for comment in commented)
     assert main(["export", *store, "--comments"]) == 2
+    odds = answer("match", "greedy:game_seconds=9", "greedy", "--openings", "1")["tournament"]
+    assert main(["export", odds, *store, "--out", str(path)]) == 0
+    assert '[BlackTimeControl "9+0"]\n[WhiteTimeControl "-"]' in path.read_text() or ending == "sgf"

@@ -3,6 +3,7 @@ import math
 import numpy as np
 import pytest
 from hypothesis import example, given, strategies
+from scipy.stats import ttest_1samp
 
 from othello.openings import four_move_openings
 from tournament.games.openings import GameKey
@@ -177,10 +178,10 @@ def test_share_interval_is_that_of_scipy_and_one_sided_for_a_sweep(number):
     assert share_interval(0.5, 0) == (0, 1)
 
 
-def test_superiority_is_the_normal_approximation_and_the_lead_in_deviations_of_a_game():
+def test_superiority_is_that_of_student_and_the_lead_in_deviations_of_a_game():
     shares, classes = np.array([0.25, 0.5, 0.75, 1.0] * 15), np.arange(60)
     los, normalized = superiority(shares, classes)
-    assert los == pytest.approx(0.99973, abs=1e-5)  # 0.125 / (0.27951 / sqrt(60)) = 3.4641
+    assert los == pytest.approx(ttest_1samp(shares, 0.5, alternative="less").pvalue)
     assert normalized == pytest.approx(109.87, abs=0.01)  # 347.436 * 0.125 / (1.41421 * 0.27951)
     assert superiority(1 - shares, classes) == pytest.approx((1 - los, -normalized))
     # copies of few openings say less about who is superior, and as much about the size of the lead

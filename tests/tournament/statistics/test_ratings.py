@@ -124,6 +124,14 @@ def test_the_lead_is_surer_than_the_intervals_of_both():
     assert found.lead.elo == pytest.approx(first.elo - second.elo)
 
 
+def test_leads_over_an_anchor_without_points_have_no_upper_end():
+    shares = [OpeningShare(number % 2, 2, 1.0, number) for number in range(40)]
+    shares += [OpeningShare(0, 1, number % 2, 40 + number) for number in range(20)]
+    first, second, _ = rate_players(shares, 3, anchor=2).players
+    assert first.high == second.high == math.inf
+    assert -math.inf < first.low < first.elo
+
+
 def test_an_anchor_makes_ratings_differences_to_it():
     shares = [OpeningShare(i % 2, 2, i % 3 / 2, i) for i in range(30)]
     free, fixed = rate_players(shares, 3), rate_players(shares, 3, anchor=2)

@@ -1,0 +1,112 @@
+"""`rate`: ratings of the players in files of games, whichever programs played them."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from othello.cli.command import BAD_INPUT
+from othello.cli.errors import UserError
+from othello.cli.output import as_document, write_table
+from othello.formats import FormatError
+from othello.formats.collection import entries_of_file, files_named
+from othello.game import Game
+from othello.position import Position
+from othello.symmetry import canonical
+from tournament.commands.results import text_table, write_table_csv
+from tournament.contests.contest import add_anchor, file_errors
+from tournament.contests.round_robin import MOST_PLAYERS, parse_anchor, rating_data
+from tournament.page.contents import PageTable
+from tournament.page.sections import RatedPlayer, cross_table
+from tournament.statistics.ratings import OpeningShare, Ratings, rate_players
+
+OPENING_PLIES = 4
+"""Games with the same position after these plies, up to symmetry, are of one class."""
+
+CAPTION = (
+    "Elo from game points, with its 95 % interval over classes of openings. Numbered columns:"
+    " percent of the game points against that player."
+)
+
+
+class RatedGame(NamedTuple):
+    """Names of black and white, black's game points from 0 to 1, and the opening's position."""
+
+    black: str
+    white: str
+    points: float
+    opening: Position
+
+
+def add_rate(parser: ArgumentParser) -> None:
+    """Add the options of `rate`."""
+    words = "file or folder of games: PGN, SGF, GGF, WTHOR or .othello"
+    parser.add_argument("files", metavar="FILE", nargs="+", help=words)
+    add_anchor(parser)
+    parser.add_argument("--csv", action="store_true", help="write the table as CSV")
+
+
+def rated_games(source: str, errors: list[FormatError]) -> Iterator[RatedGame | None]:
+    """Yield the games of a file or a folder, None for one without names or a result."""
+    for path in files_named(source):
+        with file_errors(path):
+            for entry in entries_of_file(path, errors.append):
+                if entry.result is None or not entry.black or not entry.white:
+                    yield None
+                    continue
+                tree = entry.tree
+                game = Game(tree.start, black_to_move=tree.black_starts)
+                game.play_all(tree.main_line[:OPENING_PLIES])
+                points = 0.5 + 0.5 * ((entry.result > 0) - (entry.result < 0))
+                yield RatedGame(entry.black, entry.white, points, canonical(game.position))
+
+
+def rate(options: Namespace) -> int:
+    """Print the ratings of all players in the files; a bad game gets a line and is left out."""
+    if options.csv and options.json:
+        raise UserError("--csv and --json exclude each other; name one")
+    errors: list[FormatError] = []
+    found = [game for source in options.files for game in rated_games(source, errors)]
+    for error in errors:
+        print(f"python -m tournament: {error}", file=sys.stderr)
+    games = [game for game in found if game is not None]
+    names = sorted({name for game in games for name in game[:2]})
+    if not 2 <= len(names) <= MOST_PLAYERS:
+        raise UserError(f"the files have games of {len(names)} players, not 2 to {MOST_PLAYERS}")
+    anchor, zero = parse_anchor(options.anchor, names) if options.anchor else (None, 0.0)
+    classes = {opening: number for number, opening in enumerate({one.opening for one in games})}
+    shares = [
+        OpeningShare(names.index(black), names.index(white), points, classes[opening], games=1)
+        for black, white, points, opening in games
+    ]
+    ratings = rate_players(shares, len(names), anchor)
+    table = _table(names, ratings, games, zero)
+    if options.csv:
+        write_table_csv(table)
+    elif options.json:
+        rated = zip(names, ratings.players, strict=True)
+        rows = [{"player": name, **rating_data(rating, zero)} for name, rating in rated]
+        content = {"games": len(games), "left_out": len(found) - len(games), "players": rows}
+        print(as_document("ratings", {**content, "lead": rating_data(ratings.lead)}))
+    else:
+        left_out = f", {len(found) - len(games)} without names or a result left out"
+        print(f"{len(games)} games{left_out if len(games) < len(found) else ''}.\n")
+        write_table(text_table(table))
+    return BAD_INPUT if errors else 0
+
+
+def _table(
+    names: Sequence[str], ratings: Ratings, games: Sequence[RatedGame], zero: float
+) -> PageTable:
+    """Return the cross table of the players, the strongest first."""
+    points: dict[tuple[str, str], tuple[float, int]] = {}
+    for one in games:
+        for ours, theirs, won in (*one[:2], one.points), (*one[1::-1], 1 - one.points):
+            total, number = points.get((ours, theirs), (0.0, 0))
+            points[ours, theirs] = total + won, number + 1
+    order = sorted(range(len(names)), key=lambda place: -ratings.players[place].elo)
+    players = []
+    for number, place in enumerate(order, start=1):
+        row = rating_data(ratings.players[place], zero)
+        players.append(RatedPlayer(number, names[place], row["elo"], tuple(row["elo_interval"])))
+    return cross_table(players, points, "")._replace(caption=CAPTION)
