@@ -62,16 +62,8 @@ __all__ = [
     "square_name",
 ]
 
-_HOMES = {
-    "game": ("Game",),
-    "notation": ("parse_transcript",),
-    "openings": ("Opening", "four_move_openings"),
-    "position": (
-        *("PASS", "START", "IllegalMoveError", "NotationError", "Position"),
-        *("move_name", "parse_move", "parse_square", "square_name"),
-    ),
-}
-"""Public names by module."""
+_HOMES = ("position", "notation", "game", "openings")
+"""Modules of the public names."""
 
 
 def __getattr__(name: str) -> Any:
@@ -79,8 +71,9 @@ def __getattr__(name: str) -> Any:
 
     Kernels compile when their modules are imported; the window has to appear before that.
     """
-    for home, names in _HOMES.items():
-        if name in names:
-            globals()[name] = getattr(importlib.import_module(f"{__name__}.{home}"), name)
+    for home in _HOMES if name in __all__ else ():
+        module = importlib.import_module(f"{__name__}.{home}")
+        if hasattr(module, name):
+            globals()[name] = getattr(module, name)
             return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
