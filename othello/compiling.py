@@ -1,10 +1,11 @@
 """Compilation of kernels, as it is reported."""
 
 import logging
-import shutil
 import sys
 import time
 from typing import TextIO
+
+from othello.cli.output import redraw
 
 WARM_UP_COMMAND = "python -m othello warm-up"
 
@@ -44,10 +45,8 @@ class FirstRun:
         )
         if _is_terminal():
             seconds = self.seconds + time.monotonic() - self._began
-            _write_line(
-                f"compiling ({reason}): {self._under_way[0]};"
-                f" {self.kernels} kernels, {seconds:.0f} s"
-            )
+            count = f"{self.kernels} kernels, {seconds:.0f} s"
+            redraw(sys.stderr, f"compiling ({reason}): {self._under_way[0]}; {count}")
         elif not self._reported:
             self._reported = True
             hint = f"; `{WARM_UP_COMMAND}` does all of them" if self.cached else ""
@@ -60,7 +59,7 @@ class FirstRun:
             self.seconds += time.monotonic() - self._began
             self.cpu_seconds += time.thread_time() - self._cpu_began
             if _is_terminal():
-                _write_line("")
+                redraw(sys.stderr, "")
 
 
 FIRST_RUN = FirstRun()
@@ -71,10 +70,3 @@ def _is_terminal() -> bool:
     """True if a line can be rewritten: in the main process, unless a display has the terminal."""
     stream: TextIO | None = sys.stderr
     return stream is sys.__stderr__ and stream is not None and stream.isatty()
-
-
-def _write_line(text: str) -> None:
-    """Replace the terminal's line with a text, and put the cursor at its beginning."""
-    width = shutil.get_terminal_size().columns - 1
-    stream = getattr(sys.stderr, "styled", sys.stderr)  # see othello.cli.command
-    print(f"\r{text[:width]:<{width}}", end="\r", file=stream, flush=True)

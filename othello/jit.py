@@ -12,7 +12,7 @@ import re
 import sys
 import tempfile
 import uuid
-from collections import Counter
+from collections import Counter, namedtuple
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -212,13 +212,11 @@ def jit(signature: Any = None, allocates: bool = False, **options: Any) -> Any:
     options = {**POLICY, "_nrt": allocates, **options}
 
     def decorate(function: Callable[..., Any]) -> Any:
-        cached = CACHE_FOLDER is not None and Path(inspect.getfile(function)).is_file()
-        if cached:  # not at a prompt
-            _CACHED.add(function)
-        if signature is not None:
-            return numba.njit(signature, cache=cached, **options)(function)
-        kernel = numba.njit(**options)(function)
-        if cached:
+        if CACHE_FOLDER is None or not Path(inspect.getfile(function)).is_file():  # at a prompt
+            return numba.njit(signature, **options)(function)
+        _CACHED.add(function)
+        kernel = numba.njit(signature, cache=True, **options)(function)
+        if signature is None:
             # Private: enable_caching() has no place for another class. Without it a process
             # without the module of a user's evaluator cannot load the kernels that took it.
             kernel._cache = KernelCache(function)
@@ -283,12 +281,10 @@ def ufunc(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
         def apply(*arrays: Any, out: Any = None) -> Any:
             parts = np.broadcast_arrays(*map(np.asarray, arrays, kinds))
-            rows = zip(*(part.ravel() for part in parts), strict=True)
-            result = np.array([function(*row) for row in rows], result_kind)
-            if out is None:
-                return result.reshape(parts[0].shape)[()]
-            out[...] = result.reshape(parts[0].shape)
-            return out
+            result = np.empty(parts[0].shape, result_kind) if out is None else out
+            for place in np.ndindex(parts[0].shape):
+                result[place] = function(*(part[place] for part in parts))
+            return result[()] if out is None else out
 
         return apply
 
@@ -297,7 +293,8 @@ def ufunc(signature: str) -> Callable[[Callable[..., Any]], Any]:
 
 State = TypeVar("State")
 _methods: dict[tuple[type, str], Callable[..., Any]] = {}
-_parameters: dict[str, list[str]] = {}
+_registered: dict[str, tuple[type, list[str]]] = {}
+"""The class that first had a method of this name, and the method's parameters."""
 _class_names: Counter[str] = Counter()
 
 
@@ -306,25 +303,41 @@ def jitmethods(cls: type[State]) -> type[State]:
 
     A method runs as written in Python; a kernel compiles and inlines it. A name must have the same
     parameters in all classes, since numba resolves it once: TypeError otherwise. numba
-    distinguishes classes by name alone, so a second class of the same name gets a number.
+    distinguishes classes by name alone, so a second class of the same name gets a number. A class
+    without fields gets one, since kernels cannot take an empty tuple.
     """
+    cls = _with_field(cls)
     _class_names[cls.__name__] += 1
     if _class_names[cls.__name__] > 1:
         cls.__name__ += f"_{_class_names[cls.__name__]}"
     for name, function in vars(cls).items():
         if inspect.isfunction(function) and not name.startswith("_"):
             _methods[cls, name] = function
-            _register(name, inspect.signature(function))
+            _register(cls, name, inspect.signature(function))
     return cls
 
 
-def _register(name: str, signature: inspect.Signature) -> None:
+def _with_field(cls: Any) -> Any:
+    """Return a NamedTuple, or its copy with a field if it has none."""
+    if cls._fields:
+        return cls
+    base = namedtuple("base", "unused", defaults=[0])
+    own = {name: part for name, part in vars(cls).items() if name not in vars(base)}
+    named = {name: getattr(cls, name) for name in ("__doc__", "__module__", "__qualname__")}
+    return type(cls.__name__, (base,), {**own, **named, "__slots__": ()})
+
+
+def _register(cls: type, name: str, signature: inspect.Signature) -> None:
     """Make numba look up the method `name` by the class of its tuple."""
     parameters = list(signature.parameters)
-    expected = _parameters.setdefault(name, parameters)
+    first, expected = _registered.setdefault(name, (cls, parameters))
+    if expected != parameters:
+        mine, theirs = (
+            f"{owner.__module__}.{owner.__qualname__}.{name}({', '.join(listed)})"
+            for owner, listed in ((cls, parameters), (first, expected))
+        )
+        raise TypeError(f"{mine}: other parameters than {theirs}, a method of the same name")
     if expected is not parameters:
-        if expected != parameters:
-            raise TypeError(f"{name}: parameters {parameters} where others have {expected}")
         return
 
     def find(*arguments):

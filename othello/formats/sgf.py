@@ -70,7 +70,7 @@ A game in a comment does not match: its brackets are escaped.
 _PART = re.compile(r"\(\s*;|GM\s*\[|[;)]\s*[BW]\s*\[")
 """Beginning of a game, or a part of one without its beginning."""
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
-_TOKEN = re.compile(rf"\s+|([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}})", re.DOTALL)
+_TOKEN = re.compile(rf"(?:([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}}))\s*", re.DOTALL)
 
 
 class Property(NamedTuple):
@@ -88,56 +88,9 @@ class _Node(NamedTuple):
     properties: list[Property]
 
 
-def _error(name: str, line: int, problem: str) -> FormatError:
-    """Error with the name of the text and the line."""
-    return FormatError(f"{name}: line {line}: {problem}")
-
-
-def _written_games(text: str) -> Iterator[tuple[int, str]]:
-    """Text of each game and the number of its first line; also what is left of a broken game.
-
-    A game that cannot be read ends before the next one.
-    """
-    line = 1
-    starts = (start.start() for start in _START.finditer(text))
-    places = itertools.chain([0], starts, [len(text)])
-    for number, (place, limit) in enumerate(itertools.pairwise(places)):
-        end = _end(text, place, limit) if number else place
-        rest = _PART.search(text, end, limit)
-        for start, stop in ((place, end), (rest.start() if rest else limit, limit)):
-            if start < stop:
-                yield line + text.count("\n", place, start), text[start:stop]
-        line += text.count("\n", place, limit)
-
-
-def _end(text: str, place: int, limit: int) -> int:
-    """Index behind the last bracket of the game that starts at `place`, or else `limit`."""
-    depth = 0
-    while place < limit and (token := _TOKEN.match(text, place, limit)):
-        place = token.end()
-        depth += (token[1] == "(") - (token[1] == ")")
-        if depth == 0:
-            return place
-    return limit
-
-
-def _tokens(text: str, name: str, line: int) -> Iterator[tuple[str, Property | None, int]]:
-    """Characters ( ) ; and properties of a text, each with its line; the first is given."""
-    place = 0
-    while place < len(text):
-        token = _TOKEN.match(text, place)
-        if token is None:
-            raise _error(name, line, f"unexpected character {text[place]!r}")
-        if token[2]:
-            # Files of earlier versions have names such as GaMe; small letters mean nothing.
-            property_name = "".join(letter for letter in token[2] if letter.isupper())
-            values = re.findall(_VALUE, token[3], re.DOTALL)
-            plain = (_ESCAPED.sub(_unescaped, value) for value in values)
-            yield "", Property(property_name, tuple(plain), line), line
-        elif token[1]:
-            yield token[1], None, line
-        line += token[0].count("\n")
-        place = token.end()
+def _fault(line: int, problem: object) -> ValueError:
+    """Error with the line that it is in."""
+    return ValueError(f"line {line}: {problem}")
 
 
 def _unescaped(escaped: re.Match[str]) -> str:
@@ -145,34 +98,45 @@ def _unescaped(escaped: re.Match[str]) -> str:
     return "" if escaped[1][-1] in "\r\n" else escaped[1]
 
 
-def _nodes(text: str, name: str, first_line: int) -> list[_Node]:
-    """Nodes of a game in their order, without properties behind the end of a variation."""
-    if half := _SURROGATE.search(text):
-        line = first_line + text.count("\n", 0, half.start())
-        raise _error(name, line, f"{half[0]!r} is half of a character and no text")
+def _nodes(text: str, place: int, limit: int, line: int) -> tuple[list[_Node], int]:
+    """Nodes of the game at `place` in their order, and the place of its end, before `limit`.
+
+    Properties behind the end of a variation are left out. ValueError for anything but a game.
+    """
     nodes: list[_Node] = []
     branches: list[int] = []  # the nodes after which the open variations begin
-    here, number, last = -1, first_line, ""
-    for parts, (sign, one, number) in enumerate(_tokens(text, name, first_line)):
-        if not branches and sign != "(":
-            raise _error(name, number, "something before the ( of a game")
-        if parts >= MOST_PARTS:
-            raise _error(name, number, f"a game of more than {MOST_PARTS} properties and brackets")
-        if one is not None and last == ")":
-            continue
-        if sign == ";" or (one is not None and last == "("):
+    here, last = -1, ""
+    if text[place] != "(":
+        raise _fault(line, "something before the ( of a game")
+    if half := _SURROGATE.search(text, place, limit):
+        raise _fault(line, f"{half[0]!r} is half of a character and no text")
+    limit = place + len(text[place:limit].rstrip())
+    for _ in range(MOST_PARTS):
+        token = _TOKEN.match(text, place, limit)
+        if token is None and place < limit:
+            raise _fault(line, f"unexpected character {text[place]!r}")
+        if token is None:
+            raise _fault(line, "the text ends within a game")
+        sign = token[1] or ""
+        if sign == ";" or (not sign and last == "("):
             nodes.append(_Node(here, []))
             here = len(nodes) - 1
         if sign == "(":
             branches.append(here)
         elif sign == ")":
             here = branches.pop()
-        elif one is not None:
-            nodes[here].properties.append(one)
-        last = sign
-    if branches:
-        raise _error(name, number, "the text ends within a game")
-    return nodes
+        elif not sign and last != ")":
+            values = re.findall(_VALUE, token[3], re.DOTALL)
+            # Files of earlier versions have names such as GaMe; small letters mean nothing.
+            name = "".join(filter(str.isupper, token[2]))
+            plain = tuple(_ESCAPED.sub(_unescaped, value) for value in values)
+            nodes[here].properties.append(Property(name, plain, line))
+        place = token.end()
+        if not branches:
+            return nodes, place
+        last = sign or (last if last == ")" else "")
+        line += token[0].count("\n")
+    raise _fault(line, f"a game of more than {MOST_PARTS} properties and brackets")
 
 
 def _square(text: str) -> int:
@@ -208,33 +172,25 @@ def _start(properties: list[Property]) -> Game:
     """
     discs = dict.fromkeys(SETUPS, 0)
     black, line = None, 1
-    for one in itertools.takewhile(lambda one: one.name not in MOVES, properties):
-        try:
+    try:
+        for one in itertools.takewhile(lambda one: one.name not in MOVES, properties):
+            line = one.line if one.name in (*SETUPS, TO_PLAY) else line
             if one.name in discs:
                 for value in one.values:
                     discs[one.name] |= _discs(value)
-                line = one.line
             elif one.name == TO_PLAY:
-                black = _is_black(one.values[0])
-        except ValueError as error:
-            raise ValueError(f"line {one.line}: {error}") from None
-    sides = tuple(discs[name] & ~discs[NO_DISCS] for name in (BLACK_DISCS, WHITE_DISCS))
-    if black is None:
-        moves = (one.name == BLACK_MOVE for one in properties if one.name in MOVES)
-        black = next(moves, True) or not any(sides)
-    try:
+                side = one.values[0]
+                black = _SIDES.get(side.strip().lower())
+                if black is None:
+                    raise ValueError(f"{TO_PLAY}: expected B or W, got {side[:9]!r}")
+        sides = tuple(discs[name] & ~discs[NO_DISCS] for name in (BLACK_DISCS, WHITE_DISCS))
+        if black is None:
+            moves = (one.name == BLACK_MOVE for one in properties if one.name in MOVES)
+            black = next(moves, True) or not any(sides)
         position = Position(*(sides if black else sides[::-1])) if any(sides) else START
         return Game(position, black_to_move=black)
     except ValueError as error:
-        raise ValueError(f"line {line}: {error}") from None
-
-
-def _is_black(text: str) -> bool:
-    """True if a value of PL is black; ValueError if it names no side."""
-    side = _SIDES.get(text.strip().lower())
-    if side is None:
-        raise ValueError(f"{TO_PLAY}: expected B or W, got {text[:9]!r}")
-    return side
+        raise _fault(line, error) from None
 
 
 class _Place(NamedTuple):
@@ -264,14 +220,14 @@ class _Place(NamedTuple):
             game = self.game.copy()
             game.play(move)
         except ValueError as error:
-            return self._replace(fault=f"line {one.line}: {error}")
+            return self._replace(fault=str(_fault(one.line, error)))
         return _Place(game, (*self.path, move))
 
 
-def _entry(nodes: list[_Node], name: str) -> Entry:
+def _entry(nodes: list[_Node]) -> Entry:
     """Game of these nodes; a side line with a wrong move ends before it.
 
-    FormatError for a wrong move of the main line and for other games than Othello on 8 by 8.
+    ValueError for a wrong move of the main line and for other games than Othello on 8 by 8.
     """
     followed = {node.before for node in nodes}
     last, *side_lines = (n for n in range(len(nodes) or 1) if n not in followed)
@@ -280,23 +236,20 @@ def _entry(nodes: list[_Node], name: str) -> Entry:
     line = main[0].line if main else 1
     kind, size = (texts.get(key, "").strip() for key in ("GM", "SZ"))
     if kind != OTHELLO:
-        raise _error(name, line, f"GM[{kind[:9]}] is not Othello, which is GM[{OTHELLO}]")
+        raise _fault(line, f"GM[{kind[:9]}] is not Othello, which is GM[{OTHELLO}]")
     if size not in ("", "8", "8:8"):
-        raise _error(name, line, f"SZ[{size[:9]}]: a board that has not 8 by 8 squares")
-    try:
-        places, comments = _played(nodes, _start(main))
-    except ValueError as error:
-        raise FormatError(f"{name}: {error}") from None
+        raise _fault(line, f"SZ[{size[:9]}]: a board that has not 8 by 8 squares")
+    places, comments = _played(nodes, _start(main))
     end, others = places[last], [places[number] for number in side_lines]
     if end.fault:
-        raise FormatError(f"{name}: {end.fault}")
+        raise ValueError(end.fault)
     tree = GameTree.of(end.game)
     for other in others:
         tree = tree.with_game(other.game)
     tree = tree.with_comments((path, " ".join(parts)) for path, parts in comments.items())
     faults = (f"side line {n}: {one.fault}" for n, one in enumerate(others, 1) if one.fault)
     if not (comments or tree.replies or tree.start != START or any(map(texts.get, TEXTS))):
-        raise _error(name, line, "neither names nor moves")
+        raise _fault(line, "neither names nor moves")
     black, white, place, date = (one_line(texts.get(key, "")) for key in TEXTS)
     return Entry(black, white, place, date, end.game.result(), tree, faults=tuple(faults))
 
@@ -325,12 +278,20 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> list
     """Games of a text; FormatError begins with `name`, `on_error` takes those of bad games."""
     if len(text) > MOST_CHARACTERS:
         raise FormatError(f"{name}: more than {MOST_CHARACTERS} characters")
+    text = decoded(text)
     entries: list[Entry] = []
-    for number, (line, part) in enumerate(_written_games(decoded(text)), start=1):
+    counted, line, place, number = 0, 1, 0, 0
+    while part := _PART.search(text, place):
+        number += 1
+        line += text.count("\n", counted, part.start())
+        counted = part.start()
+        start = _START.search(text, counted + 1)  # a game that cannot be read ends there
+        place = start.start() if start else len(text)
         try:
-            entries.append(_entry(_nodes(part, name, line), name))
-        except FormatError as error:
-            on_error(error)
+            nodes, place = _nodes(text, counted, place, line)
+            entries.append(_entry(nodes))
+        except ValueError as error:
+            on_error(FormatError(f"{name}: {error}"))
             check_share(len(entries), number, name)
     return entries
 

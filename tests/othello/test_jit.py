@@ -54,12 +54,11 @@ def test_two_classes_of_one_name_keep_their_own_code():
 
 
 def test_one_method_name_has_one_list_of_parameters():
-    with pytest.raises(TypeError, match="value: parameters"):
+    mine, theirs = r"Wrong.value\(self, state, depth\)", r"\w+.value\(self, state\)"
+    with pytest.raises(TypeError, match=f"{mine}: other parameters than .*{theirs}"):
 
         @jitmethods
         class Wrong(NamedTuple):
-            number: int = 0
-
             def value(self, state, depth):
                 return depth
 

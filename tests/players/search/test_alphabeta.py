@@ -340,6 +340,16 @@ def test_the_line_leads_to_the_score(depth):
         assert run(state, search, depth)[0] == value_of_the_line(state, search)
 
 
+@jitmethods
+class Discs(NamedTuple):
+    def value(self, state):
+        return count(state.own) - count(state.opp)
+
+
+def test_an_evaluator_without_fields_searches():
+    assert search_depth(START, new_search(Discs()), 2).score == 0
+
+
 def test_a_budget_is_spent_and_no_more():
     """4 nodes after the root's moves, 3 replies to the first of them, 4 leaves below the first."""
     search = new_search(Mobility())
