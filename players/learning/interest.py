@@ -15,7 +15,6 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import NONE, ONE, around, bit, lowest
-from othello.cli.parser import whole
 from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
@@ -284,12 +283,7 @@ Learn the weights of interest search's terms from nodes of its own searches, lab
 deeper ones, validate them on held-out games, and write them.""",
     "  {command} --games 500 --out mine.npz",
 )
-LEARNER.parser.add_argument(
-    "--games",
-    type=whole(2 * BATCH),
-    default=400,
-    help=f"games to sample, in batches of {BATCH} {DEFAULT}",
-)
+LEARNER.add_total(2 * BATCH, 400, f"games to sample, in batches of {BATCH}")
 LEARNER.parser.add_argument("--evaluator", help=f"evaluator of the searches {DEFAULT}")
 main = LEARNER.main
 

@@ -11,6 +11,7 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
 from othello.position import PASS
 from players import registry
+from players.bestfirst import player
 from players.bestfirst.kernel import (
     FILLED,
     LARGEST_ENTRY,
@@ -19,8 +20,8 @@ from players.bestfirst.kernel import (
     SearchedLeaves,
     new_transpositions,
 )
-from players.bestfirst.player import grow, new_best_first, proven_move, slots_of
-from players.budget import NODES, STOPPED
+from players.bestfirst.player import new_best_first, proven_move, slots_of
+from players.budget import ALARM, NODES, STOPPED, Alarm, start
 from players.limits import Limits
 from players.search.alphabeta import new_search
 from players.search.deepening import fixed_depth
@@ -44,6 +45,12 @@ def search_with(completion=False, shares=False, slots=4096, **others):
         completion=completion,
         table=new_transpositions(slots) if shares else NoTranspositions(),
     )
+
+
+def grow(state, search, limits):
+    budget = start(search.budget, limits)
+    with Alarm(limits.seconds, budget.counters[ALARM:]):
+        return player.grow(state, search._replace(budget=budget))
 
 
 def listed(tree, node=ROOT_NODE):
