@@ -34,20 +34,6 @@ BYTES_PER_PLACE = 16
 """Largest share of a slot in the table of transpositions."""
 
 
-def new_best_first(evaluator: Any, slots: int, **parts: Any) -> BestFirstSearch:
-    """Search with a tree of `slots` slots; by default as published.
-
-    `parts`: other fields of BestFirstSearch by name.
-    """
-    published: dict[str, Any] = {
-        "leaves": StaticLeaves(),
-        "completion": False,
-        "table": NoTranspositions(),
-        "budget": new_budget(),
-    }
-    return BestFirstSearch(evaluator, tree=new_tree(slots), **{**published, **parts})
-
-
 def grow(state: Any, search: BestFirstSearch) -> SearchResult:
     """Grow a new tree below `state` within the budget and its room; the depth is the line's length.
 
@@ -141,8 +127,8 @@ class BestFirstPlayer(SearchPlayer):
         bytes_per_slot = BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
         slots = options.memory * MEGABYTE // bytes_per_slot
         table = new_transpositions(slots) if options.table else NoTranspositions()
-        parts = {"leaves": leaves, "completion": options.completion, "table": table}
-        self.parts = new_best_first(evaluator, slots, **parts)
+        parts = leaves, options.completion, table, new_tree(slots), new_budget()
+        self.parts = BestFirstSearch(evaluator, *parts)
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:

@@ -293,7 +293,6 @@ LEARNER.add_total(1, 2000, "size of the book, perhaps a few more")
 LEARNER.parser.add_argument(
     "--depth", type=whole(1, 26), help=f"plies of the searches, 1 to 26 {DEFAULT}"
 )
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("book")

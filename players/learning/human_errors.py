@@ -159,7 +159,6 @@ LEARNER.add_total(HELD_OUT * BATCH, 400, f"games to judge, in batches of {BATCH}
 LEARNER.parser.add_argument(
     "--data", help=f"folder with the database's .wtb files and its .JOU file {DEFAULT}"
 )
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("human_errors")

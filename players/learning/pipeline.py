@@ -85,8 +85,7 @@ class Batches(NamedTuple):
             display.begin("learning", 0, run.total, quick=True)
             display.update(ready)
             if missing:
-                jobs = min(run.jobs, len(missing)) if isinstance(run.jobs, int) else run.jobs
-                with pool_of(jobs) as workers:
+                with pool_of(run.jobs, len(missing)) as workers:
                     for path, arrays in workers.results(self.make, missing):
                         write_batch(path, npz_bytes(arrays))
                         ready += missing[path][2]
@@ -265,4 +264,4 @@ def run_as_program(name: str) -> NoReturn:
 
     numba caches no kernel of `__main__`, and workers find no task there.
     """
-    exit_with(importlib.import_module(f"{PACKAGE}.{name}").main)
+    exit_with(importlib.import_module(f"{PACKAGE}.{name}").LEARNER.main)

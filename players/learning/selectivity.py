@@ -296,7 +296,6 @@ LEARNER.add_total(HELD_OUT * BATCH, 4400, f"positions to measure, in batches of 
 LEARNER.parser.add_argument(
     "--depth", type=whole(4, 14), help=f"plies of the deepest search {DEFAULT}"
 )
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("selectivity")

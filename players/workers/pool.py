@@ -7,6 +7,7 @@ and its locks, so a worker that is killed while it returns an answer blocks all 
 
 import atexit
 import contextlib
+import itertools
 import json
 import os
 import pickle
@@ -75,9 +76,14 @@ class Pool:
 
         BrokenExecutor if a call kills two workers.
         """
-        waiting = {self.submit(task, *arguments): key for key, arguments in calls.items()}
+        remaining, waiting = iter(calls.items()), dict[Future, Any]()
         try:
-            while waiting:
+            while True:
+                room = max(0, self.max_in_flight - len(waiting))
+                for key, arguments in itertools.islice(remaining, room):
+                    waiting[self.submit(task, *arguments)] = key
+                if not waiting:
+                    return
                 for future in interrupts.first_done(waiting):
                     yield waiting.pop(future), future.result()
         finally:

@@ -105,5 +105,5 @@ def answered(
     """
     if questions:
         calls = {question: (question, limits) for question in questions}
-        with pool_of(min(jobs, len(questions)) if isinstance(jobs, int) else jobs) as workers:
+        with pool_of(jobs, len(questions)) as workers:
             yield from workers.results(_answer, calls)
