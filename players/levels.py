@@ -4,7 +4,6 @@ This module loads no kernels, so that a window can list the levels before any is
 `players.engine.level_player` plays them.
 """
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from othello.cli.command import available_cores
@@ -101,6 +100,6 @@ def level_of(number: int) -> Level:
     return LEVELS[number - 1]
 
 
-def level_for(spec: str, levels: Sequence[Level] = LEVELS) -> Level | None:
+def level_for(spec: str) -> Level | None:
     """Return the level with this specification, or None."""
-    return next((level for level in levels if level.spec == spec), None)
+    return next((level for level in LEVELS if level.spec == spec), None)

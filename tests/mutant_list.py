@@ -60,7 +60,7 @@ FAULTS = {
         "table-from-shallower": 'if entry["depth"] «!=→>» depth:',
         "table-any-position": (
             '« or entry["key"] != key'
-            '→»:\n            return _unknown(np.int64(NO_MOVE))\n        if entry["depth"] !='
+            '→»:\n            return unknown(np.int64(NO_MOVE))\n        if entry["depth"] !='
         ),
         "table-exact-as-lower": "if bound «!= LOWER→== UPPER»:\n            _reduce_upper",
         "table-lower-too-high": '["lower"] = score«→ + 1»\n        entry["lower_estimated"] = ',
@@ -119,6 +119,6 @@ FAULTS = {
             "→-self.lowest if state.first() else self.highest»"
         ),
         "forward-margin-a-ply-less": ".rises[np.uint64(state.stage()), np.uint64(depth«→ - 1»)])",
-        "forward-learns-one-side": "first_cost = cost« if state.first() else -cost→»",
+        "forward-learns-one-side": "max(self.largest[0], «abs(cost)→cost»)",
     },
 }

@@ -53,7 +53,6 @@ while its values wait for an update. `value`, `lower`, `upper`: value and proven
 """
 FILLED = 0
 """Index in `counts` of the number of used slots."""
-LEAST_SLOTS = 2 * MOST_MOVES
 BYTES_PER_SLOT = NODE.itemsize + np.dtype(np.int32).itemsize
 LARGEST_ENTRY = 2**32
 """Limit of the entries of a transposition table."""
@@ -68,9 +67,7 @@ class StoredTree(NamedTuple):
 
 
 def new_tree(slots: int) -> StoredTree:
-    """Empty tree; ValueError for fewer than LEAST_SLOTS."""
-    if slots < LEAST_SLOTS:
-        raise ValueError(f"a tree has {LEAST_SLOTS} slots or more, not {slots}")
+    """Empty tree with room for the moves of any root: 2 * MOST_MOVES slots or more."""
     return StoredTree(np.zeros(slots, NODE), np.zeros(slots, np.int32), np.zeros(1, np.int64))
 
 

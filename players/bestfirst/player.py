@@ -17,7 +17,7 @@ from players.bestfirst.kernel import (
     new_tree,
     plant,
 )
-from players.budget import ALARM, STOPPED, Alarm, Budget, new_budget, start
+from players.budget import STOPPED, Budget, new_budget
 from players.limits import Limits
 from players.protocol import EXACT, Choice
 from players.registry import register
@@ -34,28 +34,7 @@ BYTES_PER_PLACE = 16
 """Largest share of a slot in the table of transpositions."""
 
 
-def new_best_first(evaluator: Any, slots: int, **parts: Any) -> BestFirstSearch:
-    """Search with a tree of `slots` slots; by default as published.
-
-    `parts`: other fields of BestFirstSearch by name.
-    """
-    published: dict[str, Any] = {
-        "leaves": StaticLeaves(),
-        "completion": False,
-        "table": NoTranspositions(),
-        "budget": new_budget(),
-    }
-    return BestFirstSearch(evaluator, tree=new_tree(slots), **{**published, **parts})
-
-
-def grow(state: Any, search: BestFirstSearch, limits: Limits) -> SearchResult:
-    """Grow a new tree below `state` within the limits and its room."""
-    budget = start(search.budget, limits)
-    with Alarm(limits.seconds, budget.counters[ALARM:]):
-        return grow_within(state, search._replace(budget=budget))
-
-
-def grow_within(state: Any, search: BestFirstSearch) -> SearchResult:
+def grow(state: Any, search: BestFirstSearch) -> SearchResult:
     """Grow a new tree below `state` within the budget and its room; the depth is the line's length.
 
     The root is always expanded, so that there is always a move. If a limit stops the searches of
@@ -148,8 +127,8 @@ class BestFirstPlayer(SearchPlayer):
         bytes_per_slot = BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
         slots = options.memory * MEGABYTE // bytes_per_slot
         table = new_transpositions(slots) if options.table else NoTranspositions()
-        parts = {"leaves": leaves, "completion": options.completion, "table": table}
-        self.parts = new_best_first(evaluator, slots, **parts)
+        parts = leaves, options.completion, table, new_tree(slots), new_budget()
+        self.parts = BestFirstSearch(evaluator, *parts)
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:
@@ -158,7 +137,7 @@ class BestFirstPlayer(SearchPlayer):
 
     def search(self, position: Any, budget: Budget) -> Choice:
         """Grow a new tree for each move; the choice has the bounds that the tree proves."""
-        choice = grow_within(position, self.parts._replace(budget=budget)).choice()
+        choice = grow(position, self.parts._replace(budget=budget)).choice()
         root = self.parts.tree.nodes[ROOT_NODE]
         lower, upper = max(choice.lower, int(root["lower"])), min(choice.upper, int(root["upper"]))
         proven = proven_move(self.parts.tree) == choice.move

@@ -82,9 +82,7 @@ class Book:
         ]
         return tuple(sorted(moves, key=lambda move: -move.value))
 
-    def choose(
-        self, position: Position, vary: float | None = None, rng: random.Random | None = None
-    ) -> Choice | None:
+    def choose(self, position: Position, vary: float | None, rng: random.Random) -> Choice | None:
         """Return the best move with its expected line; None if the position is not in the book.
 
         With `vary`, return a random move at most `vary` discs worse than the best.
@@ -93,23 +91,23 @@ class Book:
         if not moves:
             return None
         square, value = moves[0].square, moves[0].value
-        if vary is not None and rng is not None:
+        if vary is not None:
             least = value - round(SCORE_SCALE * vary)
             square, value, _ = rng.choice([move for move in moves if move.value >= least])
-        line = self.line(position, square)
+        line = self._line(position, square)
         return Choice(square, value, depth=len(line), variation=line)
 
-    def line(self, position: Position, first: int | None = None) -> tuple[int, ...]:
-        """Return `first` or the best move, then the best ones until the book ends, with passes."""
-        line: list[int] = []
-        while moves := self.moves(position):
-            square = moves[0].square if line or first is None else first
-            line.append(square)
-            position = position.play(square)
+    def _line(self, position: Position, first: int) -> tuple[int, ...]:
+        """Return `first`, then the best moves until the book ends, with passes."""
+        line = [first]
+        while True:
+            position = position.play(line[-1])
             if not squares(position.legal()) and self.moves(position.passed()):
                 line.append(PASS)
                 position = position.passed()
-        return tuple(line)
+            if not (moves := self.moves(position)):
+                return tuple(line)
+            line.append(moves[0].square)
 
     def _row(self, least: Position) -> int | None:
         """Return the row of a canonical position."""

@@ -206,12 +206,6 @@ class Solver:
         seconds = time.thread_time() - began
         return Result(score, EXACT, depth, PROOF, line, lower, upper, self.nodes - nodes, seconds)
 
-    def _shallow_value(self, position: Position, depth: int) -> int:
-        """Return the value of a search of `depth` plies, in hundredths of a disc."""
-        own, opp, plies = position.own, position.opp, np.int64(depth)
-        high, counters = INFINITY, self.threads.endgames[0]["last_ply"][0]
-        return int(shallow_value(own, opp, plies, -high, high, self._weights, counters))
-
     def _converge(
         self, position: Position, guess: int, *, selective: bool
     ) -> tuple[int, int, int | None]:
@@ -244,7 +238,9 @@ class Solver:
         """
         size = position.plies_left()
         if given is None:
-            expected = self._shallow_value(position, min(GUESS_DEPTH, size)) / SCORE_SCALE
+            search = np.int64(min(GUESS_DEPTH, size)), -INFINITY, INFINITY, self._weights
+            counters = self.threads.endgames[0]["last_ply"][0]
+            expected = int(shallow_value(*position, *search, counters)) / SCORE_SCALE
         else:
             expected = round(given / SCORE_SCALE)
         guess = min(max(2 * round(expected / 2), -BEST_RESULT), BEST_RESULT)

@@ -30,7 +30,6 @@ from players.engine.request import FULL_WIDTH, PROOF, Request, Result
 from players.engine.search_memory import (
     NO_SEARCH,
     MidgameSettings,
-    check_probcuts,
     must_stop,
     set_selectivity,
     shipped_probcuts,
@@ -76,7 +75,6 @@ class Engine(Solver):
         if not 0 <= selectivity <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {selectivity}")
         probcuts = shipped_probcuts() if probcuts is None else probcuts
-        check_probcuts(probcuts)
         super().__init__(threads, megabytes / 4, evaluator, midgame=settings, probcuts=probcuts)
         self.selectivity = selectivity
         self._table = new_table(megabytes / 2, BUSY_MARKS)
@@ -132,7 +130,7 @@ class _Search:
                 result = self._aspiration_search(depth, selectivity)
             if result is None:
                 break
-            self._result = result
+            self._result = result = self._with_effort(result)
             if self._request.on_iteration and self._request.on_iteration(result) is True:
                 break
         return self._with_effort(self._result)
@@ -156,8 +154,7 @@ class _Search:
         return result._replace(nodes=nodes, seconds=time.thread_time() - self._began)
 
     def _unproven(self, score: int, bound: int, depth: int, selectivity: int, line: Any) -> Result:
-        result = Result(score, bound, depth, selectivity, line, -MAX_SCORE, MAX_SCORE)
-        return self._with_effort(result)
+        return Result(score, bound, depth, selectivity, line, -MAX_SCORE, MAX_SCORE)
 
     def _run_kernel(self, number: int, depth: int, alpha: int, beta: int, stop: Any) -> Found:
         """Return score and principal variation of thread `number`."""
@@ -254,4 +251,4 @@ class _Search:
             result = result._replace(bound=LOWER, line=line)
         elif upper < before.score:
             result = result._replace(bound=UPPER)
-        return self._with_effort(result)
+        return result

@@ -25,33 +25,24 @@ SEVEN, THREE = np.uint64(7), np.uint64(3)
 
 def _line_flip_count(place: int, own: int) -> int:
     """Return the flips of a move to `place` on a line of eight that is full otherwise."""
-    flip_count = 0
-    for step in (1, -1):
-        squares = range(place + step, 8 if step > 0 else -1, step)
-        for number, square in enumerate(squares):
-            if own >> square & 1:
-                flip_count += number
-                break
-    return flip_count
+    sides = range(place + 1, 8), range(place - 1, -1, -1)
+    own_discs = ([number for number, at in enumerate(side) if own >> at & 1] for side in sides)
+    return sum(min(numbers, default=0) for numbers in own_discs)
 
 
-def _diagonal(square: int, step: int) -> int:
-    """Return the squares of a diagonal through a square, as an int; `step` 9 falls, 7 rises."""
+def _diagonal(square: int, slope: int) -> int:
+    """Return the squares of a diagonal through a square, as an int; `slope` 1 falls, -1 rises."""
     rank, file = divmod(square, 8)
-    slope = 1 if step == 9 else -1
-    return sum(
-        1 << 8 * (rank + slope * (other - file)) + other
-        for other in range(8)
-        if 0 <= rank + slope * (other - file) < 8
-    )
+    places = ((rank + slope * (other - file), other) for other in range(8))
+    return sum(1 << 8 * row + column for row, column in places if 0 <= row < 8)
 
 
 FLIP_COUNTS = np.array(
     [[_line_flip_count(place, own) for own in range(256)] for place in range(8)], np.uint8
 )
 """uint8[8, 256]: flips on a line, by the place played and the own discs."""
-FALLING = np.array([_diagonal(square, 9) for square in range(64)], np.uint64)
-RISING = np.array([_diagonal(square, 7) for square in range(64)], np.uint64)
+FALLING = np.array([_diagonal(square, 1) for square in range(64)], np.uint64)
+RISING = np.array([_diagonal(square, -1) for square in range(64)], np.uint64)
 NEIGHBOURS = np.array(
     [int(around(np.uint64(1 << square))) & ~(1 << square) for square in range(64)], np.uint64
 )

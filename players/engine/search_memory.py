@@ -5,7 +5,7 @@ function for Othello". `players.learning.selectivity` fits the margins.
 """
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -280,26 +280,20 @@ def must_stop(thread, stop):
     return stop[0] != 0 or (thread.halt | thread.alarm) != NONE or thread.nodes >= thread.budget
 
 
-def check_probcuts(arrays: Mapping[str, np.ndarray]) -> None:
-    """Raise ValueError unless PROBCUT_ARRAYS are int16 and every search for a cut is shallower."""
-    shape = (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)
-    for name in PROBCUT_ARRAYS:
-        if arrays[name].dtype != np.int16 or arrays[name].shape != shape:
-            raise ValueError(f"the margins are not int16{list(shape)}")
+def read_probcuts(path: Path) -> dict[str, np.ndarray]:
+    """Read PROBCUT_ARRAYS from a file; UserError for a bad one.
+
+    They are int16, and every search for a cut is shallower than the one that it cuts.
+    """
+    arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)))
+    if any(arrays[name].dtype != np.int16 for name in PROBCUT_ARRAYS):
+        shape = [EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS]
+        raise UserError(f"{path}: the margins are not int16{shape}")
     depths = np.arange(DEPTH_ROWS)[:, None] + np.zeros((EMPTIES, 1, 1), np.int64)
     depths[:, TO_THE_END, 0] = np.arange(EMPTIES)
     shallow = arrays["shallow"]
     if ((shallow > 0) & (shallow >= depths)).any():  # such a search would never end
-        raise ValueError("a search for a cut is as deep as the search that it cuts")
-
-
-def read_probcuts(path: Path) -> dict[str, np.ndarray]:
-    """Read PROBCUT_ARRAYS from a file; UserError for a bad one."""
-    arrays = load_arrays(path, dict.fromkeys(PROBCUT_ARRAYS, (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)))
-    try:
-        check_probcuts(arrays)
-    except ValueError as error:
-        raise UserError(f"{path}: {error}") from None
+        raise UserError(f"{path}: a search for a cut is as deep as the search that it cuts")
     return arrays
 
 

@@ -21,7 +21,7 @@ from othello.evaluation.tables import load_arrays, save
 from othello.files import data_file, data_name_for
 from othello.jit import jitmethods
 from othello.position import PASS, STAGES
-from players.forward.rules import HIGHEST_COST, LOWEST_COST, ByStage
+from players.forward.rules import ByStage
 from players.protocol import EXACT
 from players.search.alphabeta import Search, new_search
 from players.search.bounds import INFINITY
@@ -29,6 +29,7 @@ from players.search.bounds import INFINITY
 BEGAN, REPLIED = range(2)
 """The mover of an edge: the side that began the game, or its opponent."""
 MOVERS = 2
+LOWEST_COST, HIGHEST_COST = range(2)
 
 BIN = 5
 """Width of a bin in hundredths of a disc; odd, so that opposite costs have opposite bins."""

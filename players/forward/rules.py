@@ -21,7 +21,6 @@ from players.search.bounds import INFINITY
 
 NO_ESTIMATE = 0, EXACT
 """Estimate of a node that must be searched."""
-LOWEST_COST, HIGHEST_COST = range(2)
 
 
 @jitmethods
@@ -110,14 +109,15 @@ class PerPly(_EdgeCosts):
 
 
 @jitmethods
-class OnLineExtremes(NamedTuple):
-    """On-line learning: margins from the extremes of the edge costs so far.
+class LargestCost(NamedTuple):
+    """On-line learning: one margin for both sides, from the largest edge cost so far.
 
-    `extremes` is int64[2], LOWEST_COST and HIGHEST_COST for the first player, zero before the first
-    edge. `delta` as in `PerPly`.
+    `largest` is int64[1], zero before the first edge. `delta` as in `PerPly`. Zhang 1995 seems to
+    use it on random trees: it saves as many nodes relative to exact bounds as his Table 1, and
+    separate extremes for each side save twice as many.
     """
 
-    extremes: np.ndarray
+    largest: np.ndarray
     delta: float
 
     def observes_edges(self):
@@ -126,47 +126,24 @@ class OnLineExtremes(NamedTuple):
 
     def largest_fall(self, state, depth):
         """Largest distance of the value of `state` below its static value."""
-        per_ply = -self.extremes[LOWEST_COST] if state.first() else self.extremes[HIGHEST_COST]
-        return np.int64(per_ply * self.delta * depth)
+        return np.int64(self.largest[0] * self.delta * depth)
 
     def largest_rise(self, state, depth):
         """Largest distance of the value of `state` above its static value."""
-        per_ply = self.extremes[HIGHEST_COST] if state.first() else -self.extremes[LOWEST_COST]
-        return np.int64(per_ply * self.delta * depth)
+        return np.int64(self.largest[0] * self.delta * depth)
 
     def observe(self, state, move, cost, ply):
-        """Update the extremes."""
-        first_cost = cost if state.first() else -cost
-        self.extremes[LOWEST_COST] = min(self.extremes[LOWEST_COST], first_cost)
-        self.extremes[HIGHEST_COST] = max(self.extremes[HIGHEST_COST], first_cost)
+        """Update the largest cost."""
+        self.largest[0] = max(self.largest[0], abs(cost))
 
     def forget(self):
-        """Reset the extremes to zero."""
-        self.extremes[:] = 0
-
-
-def running(delta: float = 1.0) -> OnLineExtremes:
-    """New on-line margins, all zero."""
-    return OnLineExtremes(np.zeros(2, np.int64), float(delta))
-
-
-@jitmethods
-class LargestCost(OnLineExtremes):
-    """On-line learning with one margin for both sides, wider than one for each.
-
-    Zhang 1995 seems to use it on random trees: it saves as many nodes relative to exact bounds as
-    his Table 1, and separate extremes save twice as many.
-    """
-
-    def observe(self, state, move, cost, ply):
-        """Update both extremes."""
-        self.extremes[LOWEST_COST] = min(self.extremes[LOWEST_COST], -abs(cost))
-        self.extremes[HIGHEST_COST] = max(self.extremes[HIGHEST_COST], abs(cost))
+        """Reset the largest cost to zero."""
+        self.largest[0] = 0
 
 
 def largest_cost(delta: float = 1.0) -> LargestCost:
     """New on-line margins, all zero."""
-    return LargestCost(*running(delta))
+    return LargestCost(np.zeros(1, np.int64), float(delta))
 
 
 @jitmethods

@@ -36,7 +36,17 @@ from players.search.bounds import (
     negated,
 )
 from players.search.ordering import unpack_move
-from players.search.table import NO_MOVE, narrow_bounds, new_entries, open_bounds, slot
+from players.search.table import (
+    NO_MOVE,
+    NoTable,
+    Stored,
+    Table,
+    narrow_bounds,
+    new_entries,
+    open_bounds,
+    slot,
+    unknown,
+)
 from players.search.workspace import (
     Workspace,
     evaluate,
@@ -61,52 +71,36 @@ BUDGET_ENTRY = np.dtype(
 )
 
 
-class StoredBounds(NamedTuple):
-    """Bounds of a position under some budgets, and its hash move: lower <= value <= upper."""
-
-    lower: int
-    upper: int
-    move: int
-
-
 @jitmethods
-class NoBudgetTable(NamedTuple):
+class NoBudgetTable(NoTable):
     """No table."""
-
-    size: int = 0
 
     def probe_budgets(self, state, budgets, ending):
         """Infinite bounds and NO_MOVE."""
-        return StoredBounds(-INFINITY, INFINITY, NO_MOVE)
+        return unknown(np.int64(NO_MOVE))
 
     def store_budgets(self, state, budgets, ending, score, bound, move):
         """No-op."""
 
-    def clear(self):
-        """No-op."""
-
 
 @jitmethods
-class BudgetTable(NamedTuple):
+class BudgetTable(Table):
     """As `players.search.table.Table`, with entries BUDGET_ENTRY[2 ** bits].
 
     The hash move is returned for any budgets. `ending`: lines may end at this ply.
     """
-
-    entries: np.ndarray
 
     def probe_budgets(self, state, budgets, ending):
         """Bounds of `state` under these budgets, infinite if unknown, and its hash move."""
         key = state.key()
         entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
-            return StoredBounds(-INFINITY, INFINITY, np.int64(NO_MOVE))
+            return unknown(np.int64(NO_MOVE))
         enough = entry["mine"] >= budgets.mine and entry["theirs"] >= budgets.theirs
         if not enough or entry["depth"] != budgets.depth or entry["ending"] != ending:
-            return StoredBounds(-INFINITY, INFINITY, np.int64(entry["move"]))
-        return StoredBounds(
-            np.int64(entry["lower"]), np.int64(entry["upper"]), np.int64(entry["move"])
-        )
+            return unknown(np.int64(entry["move"]))
+        lower, upper = np.int64(entry["lower"]), np.int64(entry["upper"])
+        return Stored(lower, upper, np.int64(entry["move"]), np.int64(0), np.int64(0))
 
     def store_budgets(self, state, budgets, ending, score, bound, move):
         """Merge a search result into an entry with equal budgets, or replace another entry.
@@ -130,10 +124,6 @@ class BudgetTable(NamedTuple):
         if entry["lower"] > entry["upper"]:
             entry["lower"] = -INFINITY if bound == UPPER else score
             entry["upper"] = INFINITY if bound == LOWER else score
-
-    def clear(self):
-        """Empty the table."""
-        self.entries["used"] = 0
 
 
 def new_budget_table(bits: int) -> BudgetTable:

@@ -7,7 +7,7 @@ import numpy as np
 
 from othello import evaluation
 from players import options
-from players.budget import ALARM, DEPTH, INTEREST, STOPPED, Alarm, Budget, new_budget, start
+from players.budget import DEPTH, INTEREST, STOPPED, Budget, new_budget
 from players.interest import costs
 from players.interest.costs import BASE, EITHER_SIDE, Budgets, LineRule, othello_terms
 from players.interest.kernel import InterestSearch, NoBudgetTable, interest, new_budget_table
@@ -166,13 +166,6 @@ def next_limit(state: Any, limit: int, depth: int = DEEPEST) -> int:
     if 2 * limit >= BASE * min(USUAL_MOST * depth, int(state.plies_left())):
         return UNBOUNDED
     return limit + STEP
-
-
-def deepen(state: Any, search: InterestSearch, limits: Limits) -> SearchResult:
-    """Start a search with growing limits."""
-    budget = start(search.budget, limits)
-    with Alarm(limits.seconds, budget.counters[ALARM:]):
-        return iterate(state, search._replace(budget=budget))
 
 
 def iterate(state: Any, search: InterestSearch) -> SearchResult:

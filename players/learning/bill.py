@@ -319,7 +319,6 @@ or from your own games or labels, validate them on held-out games, and write the
 )
 LEARNER.add_games(HELD_OUT, 20000, "games to play and learn from")
 LEARNER.parser.add_argument("--evaluator", help=f"evaluator of the player {DEFAULT}")
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("bill")

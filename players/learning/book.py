@@ -21,7 +21,7 @@ import numpy as np
 from othello import fingerprint
 from othello.bits import squares
 from othello.cli.output import Display
-from othello.cli.parser import natural, whole
+from othello.cli.parser import whole
 from othello.position import START, Position
 from othello.symmetry import canonical
 from players.engine.book import BOOK_FILE, Content
@@ -32,7 +32,6 @@ from players.learning.pipeline import (
     Learner,
     Run,
     digest_of_recipe,
-    results,
     run_as_program,
     write_batch,
 )
@@ -252,7 +251,7 @@ def grow(run: Run) -> BookGraph:
             path = run.work / f"{prefix}-{number:06d}.json"
             if not path.exists():
                 calls = {key: (key, run.recipe) for key in chosen}
-                searched = dict(results(workers, search_moves, calls))
+                searched = dict(workers.results(search_moves, calls))
                 write_batch(path, json.dumps([(key, *searched[key]) for key in chosen]).encode())
             try:
                 for (own, opp), move_values, depths in json.loads(path.read_text("utf-8")):
@@ -290,16 +289,10 @@ with positions that are likely and even.""",
 
 A finished book grows to more --positions.""",
 )
-LEARNER.parser.add_argument(
-    "--positions",
-    type=natural,
-    default=2000,
-    help=f"size of the book, perhaps a few more {DEFAULT}",
-)
+LEARNER.add_total(1, 2000, "size of the book, perhaps a few more")
 LEARNER.parser.add_argument(
     "--depth", type=whole(1, 26), help=f"plies of the searches, 1 to 26 {DEFAULT}"
 )
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("book")

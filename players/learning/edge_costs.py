@@ -282,7 +282,6 @@ LEARNER.add_games(1, 2500, "games to play and search", labels=False)
 _add("--depth", type=plies, help=f"plies of the counted searches {DEFAULT}")
 _add("--most", type=whole(Recipe().fewest, 40), help=f"random first plies, at most {DEFAULT}")
 _add("--evaluator", help=f"evaluator whose edge costs are learned {DEFAULT}")
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("edge_costs")

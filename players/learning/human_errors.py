@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from scipy.optimize import minimize
 
-from othello.cli.parser import whole
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.level_player import (
@@ -156,16 +155,10 @@ move in them, and the likelihood of the moves played is fitted.""",
 
 A run with more --games judges only the new ones.""",
 )
-LEARNER.parser.add_argument(
-    "--games",
-    type=whole(HELD_OUT * BATCH),
-    default=400,
-    help=f"games to judge, in batches of {BATCH} {DEFAULT}",
-)
+LEARNER.add_total(HELD_OUT * BATCH, 400, f"games to judge, in batches of {BATCH}")
 LEARNER.parser.add_argument(
     "--data", help=f"folder with the database's .wtb files and its .JOU file {DEFAULT}"
 )
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("human_errors")

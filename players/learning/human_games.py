@@ -20,7 +20,7 @@ from othello.formats.reading import FormatError
 from othello.formats.wthor import END
 from othello.game import Game
 from othello.position import Position
-from players.engine.level_player import phase_of
+from players.engine.level_player import AVERAGE, SCALE, phase_of
 from players.engine.player import EngineOptions, EnginePlayer
 from players.learning.pipeline import Batches, join, minimum
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
@@ -33,9 +33,7 @@ CLASS = 100
 RARE = 50
 FEWEST_GAMES = 20
 """Fewest games against other rated players for a rating."""
-AVERAGE = 1500.0
-"""Mean rating, each player counted once."""
-ELO = 400 / np.log(10)
+ELO = SCALE / np.log(10)
 CREDITED = 1.0
 """Drawn games against an average player that everybody is credited with."""
 NO_NAME = "???"

@@ -15,11 +15,11 @@ import numpy as np
 
 from othello import evaluation
 from othello.bits import NONE, ONE, around, bit, lowest
-from othello.cli.parser import whole
 from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import MOST_MOVES
+from players.budget import start
 from players.interest.costs import (
     CHEAP,
     COMPARING,
@@ -33,8 +33,8 @@ from players.interest.costs import (
     hand_set,
     othello_terms,
 )
-from players.interest.moves import measured_static, new_samples, pack_measured
-from players.interest.player import FLAT, deepen, new_interest_search
+from players.interest.moves import insert, measured_static, new_samples, pack_measured
+from players.interest.player import FLAT, iterate, new_interest_search
 from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import self_play_game
 from players.limits import Limits
@@ -94,7 +94,8 @@ def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
         if rng.random() < STRAY:
             return rng.choice(game.legal())
         search.memory.forget()
-        return deepen(game.position, search, limits).line[0]
+        start(search.budget, limits)
+        return iterate(game.position, search).line[0]
 
     for _ in range(games):
         search.table.clear()
@@ -110,7 +111,8 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
     moves = np.zeros(len(boards), np.int64)
     for row, (own, opp) in enumerate(boards):
         search.table.clear()
-        result = deepening.deepen(Position(own, opp), search, Limits(depth=recipe.depth))
+        start(search.budget, Limits(depth=recipe.depth))
+        result = deepening.iterate(Position(own, opp), search)
         moves[row] = result.line[0]
     return moves
 
@@ -169,7 +171,7 @@ def judge(choices: Choices, weights: np.ndarray) -> tuple[float, float]:
 def write_terms(state, hints, terms, evaluator, packed, rows):
     """Write the terms of a state's moves to `rows`, best static value first; return their number.
 
-    packed: int64[MOST_MOVES], receives the moves; rows: int64[MOST_MOVES, terms].
+    packed: int64[1, MOST_MOVES], receives the moves; rows: int64[MOST_MOVES, terms].
     """
     # the moves, sorted by static value
     moves = state.legal()
@@ -177,20 +179,16 @@ def write_terms(state, hints, terms, evaluator, packed, rows):
     while moves != NONE:
         move = lowest(moves)
         moves &= moves - ONE
-        place = size
-        latest = pack_measured(-evaluator.value(state.play(move)), 0, move)
-        while place > 0 and packed[place - 1] < latest:
-            packed[place] = packed[place - 1]
-            place -= 1
-        packed[place] = latest
+        packed[0, size] = pack_measured(-evaluator.value(state.play(move)), 0, move)
+        insert(packed, 0, size)
         size += 1
     # the terms of each
     close = NONE
     terms.prepare(state)
     for place in range(size):
-        move = unpack_move(packed[place])
+        move = unpack_move(packed[0, place])
         terms.measure(state, move, state.play(move), hints)
-        gap = measured_static(packed[place]) - measured_static(packed[0])
+        gap = measured_static(packed[0, place]) - measured_static(packed[0, 0])
         terms.compare(gap, place, (close & bit(move)) != NONE)
         close |= around(bit(move))
         for term in range(rows.shape[1]):
@@ -204,14 +202,14 @@ def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -
     nodes: boards uint64[n, 2], hints int64[n, HINTS], preferred moves int64[n]. batch: int64[n].
     """
     terms = othello_terms(hand_set())
-    packed, rows = np.zeros(MOST_MOVES, np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
+    packed, rows = np.zeros((1, MOST_MOVES), np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
     term_rows, chosen, stages, groups = [], [], [], []
     for board, hints, best, group in zip(*nodes, batch, strict=True):
         state = Position(*board)
         size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
         if size > 1:
             term_rows.append(rows[:size].astype(np.float32))
-            moves = [unpack_move(int(move)) for move in packed[:size]]
+            moves = [unpack_move(int(move)) for move in packed[0, :size]]
             chosen.append(moves.index(int(best)))
             stages.append(int(state.stage()))
             groups.append(group)
@@ -284,14 +282,8 @@ Learn the weights of interest search's terms from nodes of its own searches, lab
 deeper ones, validate them on held-out games, and write them.""",
     "  {command} --games 500 --out mine.npz",
 )
-LEARNER.parser.add_argument(
-    "--games",
-    type=whole(2 * BATCH),
-    default=400,
-    help=f"games to sample, in batches of {BATCH} {DEFAULT}",
-)
+LEARNER.add_total(2 * BATCH, 400, f"games to sample, in batches of {BATCH}")
 LEARNER.parser.add_argument("--evaluator", help=f"evaluator of the searches {DEFAULT}")
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("interest")

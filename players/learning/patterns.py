@@ -211,7 +211,6 @@ _add = LEARNER.parser.add_argument
 LEARNER.add_games(2, 63_400, f"games to play, about 140 labels each, in batches of {BATCH}")
 _add("--depth", type=whole(1, 20), help=f"plies of the searches that label and play {DEFAULT}")
 _add("--evaluator", help=f"evaluator of the searches; patterns are fitted further {DEFAULT}")
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("patterns")

@@ -8,7 +8,7 @@ import hashlib
 import importlib
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -25,8 +25,7 @@ from othello.formats.reading import read_and_report
 from othello.rules import SCORE_SCALE
 from players.protocol import MAX_SCORE
 from players.workers.choice import EXECUTOR_OPTION, Jobs, jobs_of, pool_of
-from players.workers.interrupts import first_done, run_stoppable
-from players.workers.pool import Pool
+from players.workers.interrupts import run_stoppable
 
 PACKAGE = "players.learning"
 DEFAULT = "(default: %(default)s)"
@@ -86,9 +85,8 @@ class Batches(NamedTuple):
             display.begin("learning", 0, run.total, quick=True)
             display.update(ready)
             if missing:
-                jobs = min(run.jobs, len(missing)) if isinstance(run.jobs, int) else run.jobs
-                with pool_of(jobs) as workers:
-                    for path, arrays in results(workers, self.make, missing):
+                with pool_of(run.jobs, len(missing)) as workers:
+                    for path, arrays in workers.results(self.make, missing):
                         write_batch(path, npz_bytes(arrays))
                         ready += missing[path][2]
                         display.update(ready)
@@ -109,20 +107,6 @@ class Batches(NamedTuple):
     def digest_of_first(self, run: Run, size: int) -> str:
         """Return the digest of the first `size` samples, made now, or of the user's own data."""
         return digest_of(*(run.games or run.labels or self.make(run.recipe, 0, size).values()))
-
-
-def results(
-    workers: Pool, task: Callable[..., Any], calls: Mapping[Any, tuple[Any, ...]]
-) -> Iterator[tuple[Any, Any]]:
-    """Yield the key and the result of each call of `task`, as they finish."""
-    waiting = {workers.submit(task, *arguments): key for key, arguments in calls.items()}
-    try:
-        while waiting:
-            for future in first_done(waiting):
-                yield waiting.pop(future), future.result()
-    finally:
-        for future in waiting:
-            future.cancel()
 
 
 def write_batch(path: Path, content: bytes) -> None:
@@ -226,6 +210,11 @@ class Learner:
         text = "folder of finished batches, which are not computed again (default: next to --out)"
         self.parser.add_argument("--work", type=Path, help=text)
 
+    def add_total(self, least: int, default: int, text: str) -> None:
+        """Add the option with the number of samples."""
+        text += f" {DEFAULT}"
+        self.parser.add_argument(f"--{self._total}", type=whole(least), default=default, help=text)
+
     def add_games(self, least: int, default: int, text: str, labels: bool = True) -> None:
         """Add the option --games, for a number or files, and --labels if the learner reads them."""
         add, number = self.parser.add_mutually_exclusive_group().add_argument, whole(least)
@@ -275,4 +264,4 @@ def run_as_program(name: str) -> NoReturn:
 
     numba caches no kernel of `__main__`, and workers find no task there.
     """
-    exit_with(importlib.import_module(f"{PACKAGE}.{name}").main)
+    exit_with(importlib.import_module(f"{PACKAGE}.{name}").LEARNER.main)

@@ -292,16 +292,10 @@ of the differences are fitted, and checked on other positions.""",
   {command} --positions 1600 --depth 6 --out mine.npz
   {command} --jobs 2 --out mine.npz""",
 )
-LEARNER.parser.add_argument(
-    "--positions",
-    type=whole(HELD_OUT * BATCH),
-    default=4400,
-    help=f"positions to measure, in batches of {BATCH} {DEFAULT}",
-)
+LEARNER.add_total(HELD_OUT * BATCH, 4400, f"positions to measure, in batches of {BATCH}")
 LEARNER.parser.add_argument(
     "--depth", type=whole(4, 14), help=f"plies of the deepest search {DEFAULT}"
 )
-main = LEARNER.main
 
 if __name__ == "__main__":
     run_as_program("selectivity")

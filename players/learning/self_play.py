@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from othello.bits import NONE, ONE, lowest, squares
+from othello.bits import squares
 from othello.formats.wthor import END, MOST_MOVES
 from othello.game import Game
-from othello.jit import jit
 from othello.position import Position, mixed
-from players.search.bounds import INFINITY
+from players.search.ordering import minimax
 
 
 def random_opening(rng: random.Random, plies: int) -> Game:
@@ -72,28 +71,6 @@ def noise(state: np.ndarray, deviation: int) -> int:
     return (total - 2 * 65535) * deviation // 37837
 
 
-@jit
-def value_at(position, evaluator, depth):
-    """Return the minimax value of a search of `depth` plies, in hundredths of a disc.
-
-    The few plies need no move ordering.
-    """
-    if depth == 0:
-        return np.int64(evaluator.value(position))
-    moves = position.legal()
-    if moves == NONE:
-        passed = position.passed()
-        if passed.legal() == NONE:
-            return np.int64(position.final())
-        return -value_at(passed, evaluator, depth)
-    best = np.int64(-INFINITY)
-    while moves != NONE:
-        move = lowest(moves)
-        moves &= moves - ONE
-        best = max(best, -value_at(position.play(move), evaluator, depth - 1))
-    return best
-
-
 def noisy_game(
     evaluator: Any, depth: int, soft_plies: tuple[int, int], deviations: Sequence[int], state: Any
 ) -> Game:
@@ -111,7 +88,7 @@ def noisy_game(
         plies = np.int64(0 if soft else depth - 1)
 
         def value(move: int) -> int:
-            score = -value_at(position.play(move), evaluator, plies)
+            score = -int(minimax(position.play(move), plies, evaluator))
             return score + (noise(state, deviation) if soft else 0)
 
         return max(game.legal(), key=value)

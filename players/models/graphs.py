@@ -1,9 +1,9 @@
 """A game on a random directed graph with cycles, where a repetition is a draw.
 
 Positions are nodes. Nodes of even number have the first side to move and lead to nodes of odd
-number, and vice versa. A line that returns to a node ends as a draw, as does one that reaches a
-node that stood twice in the game before the search. Terminal nodes have integer scores with many
-ties. The score of a node depends on the path to it, which makes tables keyed by position wrong.
+number, and vice versa. A line that returns to a node ends as a draw; nodes before the root do not
+count. Terminal nodes have integer scores with many ties. The score of a node depends on the path to
+it, which makes tables keyed by position wrong.
 
 `AnyDepth` is a table that stores the real score, which depends on the path, as most engines do.
 Contingency minimax separates the value of a position from that of a path: a search returns the real
@@ -81,24 +81,22 @@ class GraphPosition(NamedTuple):
     """Node of a graph with the path to it; a move is the number of a successor.
 
     `path` is the set of nodes from the root to before this one, which it holds only after a
-    repetition; `twice` is the set of nodes that stood twice in the game.
+    repetition.
     """
 
     node: np.int64
     path: np.uint64
-    twice: np.uint64
     graph: Graph
 
     def legal(self):
         """Set of successors; empty if the line has ended."""
-        if bit(self.node) & (self.path | self.twice) != NONE:
+        if bit(self.node) & self.path != NONE:
             return NONE
         return self.graph.successors[self.node]
 
     def play(self, move):
         """Position at the node `move`."""
-        path = np.uint64(self.path | bit(self.node))
-        return GraphPosition(np.int64(move), path, self.twice, self.graph)
+        return GraphPosition(np.int64(move), np.uint64(self.path | bit(self.node)), self.graph)
 
     def passed(self):
         """Same position: nobody has to pass."""
@@ -106,7 +104,7 @@ class GraphPosition(NamedTuple):
 
     def final(self):
         """Score of the end of a line for the side to move; a repetition is a draw."""
-        if bit(self.node) & (self.path | self.twice) != NONE:
+        if bit(self.node) & self.path != NONE:
             return np.int64(DRAW)
         return self.graph.scores[self.node]
 
@@ -147,11 +145,6 @@ def set_of(nodes: np.ndarray) -> int:
     return sum(1 << int(node) for node in nodes)
 
 
-def in_set(members: int, nodes: np.ndarray) -> np.ndarray:
-    """True for nodes in the set `members`, bool[n]."""
-    return np.array([int(members) >> int(node) & 1 == 1 for node in nodes])
-
-
 def random_graph(seed: int, size: int, density: int) -> Graph:
     """Random graph of `size` nodes with `density` successors on average.
 
@@ -176,11 +169,9 @@ def random_graph(seed: int, size: int, density: int) -> Graph:
     return Graph(successors, np.where(successors == NONE, scores, DRAW))
 
 
-def start_of(graph: Graph, node: int = 0, twice: int = 0) -> GraphPosition:
-    """Root of a search at `node`; ValueError for a node in the set `twice`, a draw."""
-    if twice >> node & 1:
-        raise ValueError(f"node {node} already stood twice in the game, which was a draw then")
-    return GraphPosition(np.int64(node), NONE, np.uint64(twice), graph)
+def start_of(graph: Graph, node: int = 0) -> GraphPosition:
+    """Root of a search at `node`."""
+    return GraphPosition(np.int64(node), NONE, graph)
 
 
 @jitmethods
@@ -272,19 +263,17 @@ def _attracted(goal, successors, side):
     return region
 
 
-def true_values(graph: Graph, twice: int = 0) -> np.ndarray:
-    """Value of each node for its side to move, int64[n]; nodes in the set `twice` are draws."""
-    nodes = np.arange(graph.scores.size)
-    drawn = in_set(twice, nodes)
-    successors = np.where(drawn, NONE, graph.successors)
+def true_values(graph: Graph) -> np.ndarray:
+    """Value of each node for its side to move: int64[n]."""
+    nodes, terminal = np.arange(graph.scores.size), graph.successors == NONE
     for_even = np.where(nodes % 2 == 0, 1, -1)
-    ends = np.where(drawn, DRAW, graph.scores * for_even)
     values = np.full(nodes.size, DRAW)
     for side, sign in enumerate((1, -1)):
-        worth = np.where(successors == NONE, sign * ends, DRAW)
+        worth = np.where(terminal, sign * for_even * graph.scores, DRAW)
         for score in np.unique(worth[worth > DRAW]):
-            region = _attracted(np.uint64(set_of(nodes[worth >= score])), successors, side)
-            values[in_set(region, nodes)] = sign * score
+            region = _attracted(np.uint64(set_of(nodes[worth >= score])), graph.successors, side)
+            inside = [int(region) >> node & 1 == 1 for node in nodes.tolist()]
+            values[inside] = sign * score
     return values * for_even
 
 

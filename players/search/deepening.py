@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from othello.rules import MOST_PLIES
-from players.budget import ALARM, DEPTH, STOPPED, Alarm, start
+from players.budget import DEPTH, STOPPED, start
 from players.limits import Limits
 from players.protocol import EXACT, LOWER, UPPER, Choice
 from players.search.alphabeta import Search, alphabeta
@@ -122,19 +122,10 @@ def iterate(state: Any, search: Search, driver: Driver = aspiration) -> SearchRe
     return results[-1]
 
 
-def fixed_depth(
-    state: Any, search: Search, limits: Limits, driver: Driver = search_depth
-) -> SearchResult:
-    """Start a search of `limits.depth` plies; `deepen` heeds the other limits."""
+def fixed_depth(state: Any, search: Search, limits: Limits) -> SearchResult:
+    """Start a search of `limits.depth` plies, which only `limits.stop` ends before."""
     budget = start(search.budget, Limits(limits.depth, stop=limits.stop))
-    return at_depth(state, search._replace(budget=budget), driver)
-
-
-def deepen(state: Any, search: Search, limits: Limits, driver: Driver = aspiration) -> SearchResult:
-    """Start an iterative deepening within the limits."""
-    budget = start(search.budget, limits)
-    with Alarm(limits.seconds, budget.counters[ALARM:]):
-        return iterate(state, search._replace(budget=budget), driver)
+    return at_depth(state, search._replace(budget=budget))
 
 
 def _deepest(state: Any, search: Search) -> int:

@@ -74,7 +74,7 @@ def narrow_bounds(entry, score, bound):
 
 
 @jit
-def _unknown(move):
+def unknown(move):
     """Infinite bounds and a hash move, or NO_MOVE."""
     return Stored(-INFINITY, INFINITY, move, 0, 0)
 
@@ -112,7 +112,7 @@ class NoTable(NamedTuple):
 
     def probe(self, state, depth):
         """Infinite bounds and NO_MOVE."""
-        return _unknown(np.int64(NO_MOVE))
+        return unknown(np.int64(NO_MOVE))
 
     def store(self, state, depth, score, bound, move, estimated):
         """No-op."""
@@ -136,9 +136,9 @@ class Table(NamedTuple):
         key = state.key()
         entry = self.entries[slot(self.entries, key)]
         if entry["used"] == 0 or entry["key"] != key:
-            return _unknown(np.int64(NO_MOVE))
+            return unknown(np.int64(NO_MOVE))
         if entry["depth"] != depth:
-            return _unknown(np.int64(entry["move"]))
+            return unknown(np.int64(entry["move"]))
         return Stored(
             np.int64(entry["lower"]),
             np.int64(entry["upper"]),

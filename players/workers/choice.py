@@ -166,9 +166,10 @@ class DaskPool(Pool):
         self._client.close()
 
 
-def pool_of(jobs: Jobs | None) -> Pool:
-    """Return a pool; None: one process per core, 0: this process only."""
+def pool_of(jobs: Jobs | None, most: int | None = None) -> Pool:
+    """Return a pool, of at most `most` processes; None: one per core, 0: this process only."""
     if isinstance(jobs, DaskWorkers):
         return DaskPool(jobs.address, jobs.workers)
     jobs = available_cores() if jobs is None else jobs
+    jobs = jobs if most is None else min(jobs, most)
     return WorkerPool(jobs) if jobs else InProcess()

@@ -7,6 +7,7 @@ and its locks, so a worker that is killed while it returns an answer blocks all 
 
 import atexit
 import contextlib
+import itertools
 import json
 import os
 import pickle
@@ -16,7 +17,7 @@ import subprocess
 import sys
 import threading
 import uuid
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Generator, Mapping
 from concurrent.futures import BrokenExecutor, Future
 from subprocess import PIPE
 from typing import Any
@@ -67,6 +68,27 @@ class Pool:
     def submit(self, task: Callable[..., Any], /, *arguments: Any, retries: int = 1) -> Future:
         """Submit a task; if its worker dies more often than `retries`, it fails with WorkerDied."""
         raise NotImplementedError
+
+    def results(
+        self, task: Callable[..., Any], calls: Mapping[Any, tuple[Any, ...]]
+    ) -> Generator[tuple[Any, Any], None, None]:
+        """Yield the key and the result of each call of `task`, as they finish.
+
+        BrokenExecutor if a call kills two workers.
+        """
+        remaining, waiting = iter(calls.items()), dict[Future, Any]()
+        try:
+            while True:
+                room = max(0, self.max_in_flight - len(waiting))
+                for key, arguments in itertools.islice(remaining, room):
+                    waiting[self.submit(task, *arguments)] = key
+                if not waiting:
+                    return
+                for future in interrupts.first_done(waiting):
+                    yield waiting.pop(future), future.result()
+        finally:
+            for future in waiting:
+                future.cancel()
 
     def take_back(self, futures: Collection[Future]) -> set[Future]:
         """Cancel tasks that no worker has begun; return the others."""

@@ -27,14 +27,14 @@ def lists_of(graph):
     return successors, [int(score) for score in graph.scores]
 
 
-def value_by_paths(successors, scores, node, twice=(), path=()):
+def value_by_paths(successors, scores, node, path=()):
     """Value of a node by following every line; a return to the path is a draw."""
-    if node in path or node in twice:
+    if node in path:
         return 0
     if not successors[node]:
         return scores[node]
     longer = (*path, node)
-    return max(-value_by_paths(successors, scores, n, twice, longer) for n in successors[node])
+    return max(-value_by_paths(successors, scores, n, longer) for n in successors[node])
 
 
 @dataclass
@@ -53,15 +53,12 @@ class Listing:
 
     successors: list
     scores: list
-    twice: tuple = ()
     entries: dict = field(default_factory=dict)
     nodes: int = 0
 
     def search(self, node, alpha, beta, depth=0):
         """The real score, LOWER, UPPER and REP_DEPTH."""
-        entry = self.entries.setdefault(node, Entry(2 if node in self.twice else 0))
-        if entry.rep_cnt == 2:
-            return DRAW_SCORE, DRAW_SCORE, DRAW_SCORE, INF
+        entry = self.entries.setdefault(node, Entry())
         if entry.rep_cnt > 2:
             return DRAW_SCORE, entry.lower_bound, entry.upper_bound, entry.rep_depth
         if not self.successors[node]:

@@ -2,10 +2,8 @@
 
 import contextlib
 import errno
-import itertools
 import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from concurrent.futures import Future
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,6 @@ from othello.files import APPLICATION, check_links
 from players.engine.engine import Engine
 from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
 from players.workers.choice import Jobs, pool_of
-from players.workers.interrupts import first_done
 
 BEGINNING = b'{"asked": '
 """The beginning of each line of an answers file."""
@@ -90,14 +87,13 @@ def _value(fields: Sequence[Any]) -> Value:
 
 
 @lru_cache(maxsize=1)
-def own_engine(megabytes: float) -> Engine:
+def _engine(megabytes: float) -> Engine:
     """Engine of this process."""
     return Engine(megabytes=megabytes)
 
 
-def _answer(question: Question, limits: VerdictLimits) -> tuple[Question, Verdict] | None:
-    verdict = judge(own_engine(limits.megabytes), question, limits)
-    return None if verdict is None else (question, verdict)
+def _answer(question: Question, limits: VerdictLimits) -> Verdict | None:
+    return judge(_engine(limits.megabytes), question, limits)
 
 
 def answered(
@@ -107,19 +103,7 @@ def answered(
 
     Ends at once if it is closed. BrokenExecutor if a question kills two workers.
     """
-    if not questions:
-        return
-    remaining = iter(questions)
-    waiting: set[Future[tuple[Question, Verdict] | None]] = set()
-    with pool_of(min(jobs, len(questions)) if isinstance(jobs, int) else jobs) as workers:
-        while True:
-            for question in itertools.islice(remaining, workers.max_in_flight - len(waiting)):
-                waiting.add(workers.submit(_answer, question, limits))
-            if not waiting:
-                return
-            done = first_done(waiting)
-            waiting -= done
-            for future in done:
-                answer = future.result()
-                if answer is not None:
-                    yield answer
+    if questions:
+        calls = {question: (question, limits) for question in questions}
+        with pool_of(jobs, len(questions)) as workers:
+            yield from workers.results(_answer, calls)

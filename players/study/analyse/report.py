@@ -52,9 +52,6 @@ def summary(judged: JudgedGame, black: bool) -> SideSummary:
 # Tables
 
 
-# Tables
-
-
 def discs_text(score: int, proven: bool) -> str:
     """Score in discs: "+2.4", or a whole number if it is proven."""
     text = f"{score / SCORE_SCALE:+.{0 if proven else 1}f}"

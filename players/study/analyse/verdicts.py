@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from othello.compiling import FIRST_RUN
 from othello.position import PASS, Position
-from othello.symmetry import SYMMETRIES, transform, transform_square
+from othello.symmetry import SYMMETRIES, image, transform_square
 from players.engine.engine import Engine
 from players.engine.request import Request, Result
 
@@ -113,8 +113,7 @@ def _value(result: Result) -> Value:
 def as_played(best: Value, position: Position, move: int) -> Value:
     """Value of the best move for `move`, if a symmetry of the board maps one to the other."""
     for index in range(1, SYMMETRIES):
-        image = transform(position.own, index), transform(position.opp, index)
-        if image == position and transform_square(best.move, index) == move:
+        if image(position, index) == position and transform_square(best.move, index) == move:
             line = (step if step == PASS else transform_square(step, index) for step in best.line)
             return best._replace(move=move, line=tuple(map(int, line)))
     return best

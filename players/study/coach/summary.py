@@ -46,11 +46,10 @@ ValuesOf = Callable[[Position], MoveValues | None]
 
 
 class Summary(NamedTuple):
-    """Three sentences about a game, praise or "", and the number of the first sentence's move."""
+    """Three sentences about a game, and praise or ""."""
 
     sentences: tuple[str, str, str]
     praise: str
-    turning: int | None
 
 
 def _swing(move: JudgedMove) -> tuple[int, int]:
@@ -142,7 +141,7 @@ def summary(
     `values_of` returns the values of all moves of a position, or None if they are unknown; without
     them there is no praise. Advice and praise are for the sides `taught`: True for black.
     """
-    turning, bad = turning_point(moves), mistakes(moves)
+    bad = mistakes(moves)
     sides = {
         black: ([move for move in bad if move.black == black], translate(name), translate)
         for name, black in zip(SIDE_NAMES, (True, False), strict=True)
@@ -155,5 +154,4 @@ def summary(
         habits or translate(NOTHING_REPEATED),
         advice or translate(NOTHING_TO_TRAIN),
     )
-    number = None if turning is None else turning.number
-    return Summary(sentences, praise, number)
+    return Summary(sentences, praise)

@@ -31,22 +31,23 @@ class Tag(NamedTuple):
     meaning: str
 
 
-PV_TAG = Tag("pv", "#0072B2", "no cutoff, a move met alpha")
-CUT_TAG = Tag("cut", "#D55E00", "a move caused a cutoff")
-ALL_TAG = Tag("all", "#009E73", "no move met alpha")
-LEAF_TAG = Tag("leaf", "#5A5A5A", "static value at the end of a line")
-END_TAG = Tag("end", "#000000", "end of the game")
-TABLE_TAG = Tag("table", "#56B4E9", "answered by the table")
-ESTIMATE_TAG = Tag("estimate", "#CC79A7", "pruned by estimate")
-DECIDED_TAG = Tag("decided", "#6B2D00", "line ended: static value too far from the expected score")
-SKIPPED_TAG = Tag("skipped", "#E69F00", "skipped by interest: costs more than is left")
-UNSEARCHED_TAG = Tag("unsearched", "#C8C8C8", "unsearched after a beta cutoff")
-TAGS = (
-    PV_TAG, CUT_TAG, ALL_TAG, LEAF_TAG, END_TAG, TABLE_TAG, ESTIMATE_TAG,
-    DECIDED_TAG, SKIPPED_TAG, UNSEARCHED_TAG,
-)  # fmt: skip
-"""All tags. Source of the colours, for colour-blind eyes: Okabe and Ito 2008, with a brown and two
-greys."""
+SKIPPED, UNSEARCHED = "skipped", "unsearched"
+TAGS: dict[int | str | None, Tag] = {
+    PV: Tag("pv", "#0072B2", "no cutoff, a move met alpha"),
+    CUT: Tag("cut", "#D55E00", "a move caused a cutoff"),
+    ALL: Tag("all", "#009E73", "no move met alpha"),
+    recorder.LEAF: Tag("leaf", "#5A5A5A", "static value at the end of a line"),
+    recorder.FINAL: Tag("end", "#000000", "end of the game"),
+    recorder.TABLE: Tag("table", "#56B4E9", "answered by the table"),
+    recorder.ESTIMATE: Tag("estimate", "#CC79A7", "pruned by estimate"),
+    recorder.DECIDED: Tag(
+        "decided", "#6B2D00", "line ended: static value too far from the expected score"
+    ),
+    SKIPPED: Tag("skipped", "#E69F00", "skipped by interest: costs more than is left"),
+    UNSEARCHED: Tag("unsearched", "#C8C8C8", "unsearched after a beta cutoff"),
+}
+"""Tags by the kind of a visit, or else its end, and of groups of moves. Source of the colours, for
+colour-blind eyes: Okabe and Ito 2008, with a brown and two greys."""
 
 CHARACTER_WIDTH = 7.3
 """In pixels, with a reserve: most fonts need 0.602 of 12."""
@@ -63,30 +64,6 @@ text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; 
 """
 
 SIGNS = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
-_KINDS = {PV: PV_TAG, CUT: CUT_TAG, ALL: ALL_TAG}
-_ENDS = {
-    recorder.LEAF: LEAF_TAG,
-    recorder.FINAL: END_TAG,
-    recorder.TABLE: TABLE_TAG,
-    recorder.ESTIMATE: ESTIMATE_TAG,
-    recorder.DECIDED: DECIDED_TAG,
-}
-
-
-class VisitLabel(NamedTuple):
-    """A visit in words.
-
-    `alpha` is that of the visit above before this move; `window` and `answer` are for the side to
-    move; `answer` starts with the bound.
-    """
-
-    move: str
-    reason: str
-    alpha: str
-    window: str
-    answer: str
-    tag: Tag
-    note: str
 
 
 class TreeLine(NamedTuple):
@@ -101,8 +78,13 @@ class TreeLine(NamedTuple):
     expected: bool = False
 
 
-def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
-    """A visit in words; `above` is the visit that it lies below."""
+def tag_of(visit: Visit) -> Tag:
+    """Tag of a visit by its kind, or else its end."""
+    return TAGS[visit.end if visit.kind is None else visit.kind]
+
+
+def _cells(visit: Visit, above: Visit | None, branch: str, chosen: bool) -> list[str]:
+    """Texts of a visit for the columns; `above` is the visit that it lies below."""
     move, alpha = "root", ""
     if above is not None and visit.move is not None:
         move = move_name(visit.move)
@@ -110,10 +92,15 @@ def label_of(visit: Visit, above: Visit | None) -> VisitLabel:
         alpha = f"alpha[{number}] {score_text(above.alpha_before(visit.move))}"
     window = f"({score_text(visit.window.alpha)}, {score_text(visit.window.beta)})"
     answer = f"{SIGNS[visit.bound]} {score_text(visit.score)}"
-    tag = _ENDS[visit.end or ""] if visit.kind is None else _KINDS[visit.kind]
-    return VisitLabel(
-        move, visit.reason, alpha, window, answer, tag, "; ".join(_notes(visit, above))
-    )
+    why = "; ".join(filter(None, (visit.reason, *_notes(visit, above))))
+    return [
+        f"{branch}{move}{'*' if chosen else ''}",
+        alpha,
+        window,
+        answer,
+        tag_of(visit).word,
+        why,
+    ]
 
 
 def groups_of(visit: Visit) -> list[TreeLine]:
@@ -122,13 +109,13 @@ def groups_of(visit: Visit) -> list[TreeLine]:
     if visit.unsearched:
         moves = ", ".join(map(move_name, visit.unsearched))
         text = f"beta cutoff, {len(visit.unsearched)} unsearched: {moves}"
-        groups.append(TreeLine(text, UNSEARCHED_TAG))
+        groups.append(TreeLine(text, TAGS[UNSEARCHED]))
     if visit.skipped:
         assert visit.budgets is not None
         text = f"skipped by interest, {_cost(visit.budgets.mine)} to spend"
         text += f", earlier moves count {_cost(visit.charge)}" if visit.charge else ""
         costs = (f"{move_name(m)} costs {_cost(visit.costs[m])}" for m in visit.skipped)
-        groups.append(TreeLine(f"{text}: {', '.join(costs)}", SKIPPED_TAG))
+        groups.append(TreeLine(f"{text}: {', '.join(costs)}", TAGS[SKIPPED]))
     return groups
 
 
@@ -211,11 +198,9 @@ def _lines(
 
     `branch` stands before the visit, `margin` before everything below it.
     """
-    label, expected = label_of(visit, above), visit.number in picture.chosen
-    move = f"{branch}{label.move}{'*' if expected else ''}"
-    why = "; ".join(filter(None, (label.reason, label.note)))
-    cells = [move, label.alpha, label.window, label.answer, label.tag.word, why]
-    yield cells, TreeLine("", label.tag, visit.number, expected)
+    expected = visit.number in picture.chosen
+    line = TreeLine("", tag_of(visit), visit.number, expected)
+    yield _cells(visit, above, branch, expected), line
     groups = groups_of(visit)
     left = len(visit.below) + len(groups)
     for child in visit.below:
@@ -235,7 +220,7 @@ def svg_of(picture: Picture) -> str:
     """The whole picture as an SVG document; a visit is an element with the id visit-NUMBER."""
     drawn = trees(picture)
     tags = {line.tag for line in drawn}
-    legend = [TreeLine(f"{tag.word}: {tag.meaning}", tag) for tag in TAGS if tag in tags]
+    legend = [TreeLine(f"{tag.word}: {tag.meaning}", tag) for tag in TAGS.values() if tag in tags]
     shown = [*heading(picture), TreeLine(""), *legend, *drawn]
     longest = max(len(line.text) for line in shown)
     width = round(CHARACTER_WIDTH * longest + INDENT + 2 * PAGE_MARGIN)

@@ -128,7 +128,7 @@ class Recorder:
             return
         visit.score, visit.bound = map(int, result)
         moves = squares(visit.state.legal())
-        visit.end = visit.end or _end(visit, moves)
+        visit.end = visit.end or (FINAL if not visit.below else SEARCHED if moves else MUST_PASS)
         if visit.end in (SEARCHED, MUST_PASS):
             visit.kind = _kind(visit)
         if visit.end == SEARCHED:
@@ -212,12 +212,6 @@ def _reason(above: Visit, visit: Visit) -> str:
         return AGAIN
     whole = Window(-above.window.beta, -above.alpha_before(visit.move))
     return FIRST if visit.window == whole else SCOUT
-
-
-def _end(visit: Visit, moves: list[int]) -> str:
-    if visit.below:
-        return SEARCHED if moves else MUST_PASS
-    return FINAL
 
 
 def _kind(visit: Visit) -> int:

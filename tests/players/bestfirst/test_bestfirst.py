@@ -11,16 +11,20 @@ from othello.evaluation.plain import Mobility
 from othello.jit import COMPILED
 from othello.position import PASS
 from players import registry
+from players.bestfirst import player
 from players.bestfirst.kernel import (
     FILLED,
     LARGEST_ENTRY,
     ROOT_NODE,
+    BestFirstSearch,
     NoTranspositions,
     SearchedLeaves,
+    StaticLeaves,
     new_transpositions,
+    new_tree,
 )
-from players.bestfirst.player import grow, new_best_first, proven_move, slots_of
-from players.budget import NODES, STOPPED
+from players.bestfirst.player import proven_move, slots_of
+from players.budget import ALARM, NODES, STOPPED, Alarm, new_budget, start
 from players.limits import Limits
 from players.search.alphabeta import new_search
 from players.search.deepening import fixed_depth
@@ -36,14 +40,16 @@ SLOTS = 200
 SEEDS = range(12 if COMPILED else 4)
 
 
-def search_with(completion=False, shares=False, slots=4096, **others):
-    return new_best_first(
-        Ties(50),
-        slots,
-        **others,
-        completion=completion,
-        table=new_transpositions(slots) if shares else NoTranspositions(),
-    )
+def search_with(completion=False, shares=False, slots=4096, leaves=StaticLeaves()):  # noqa: B008
+    table = new_transpositions(slots) if shares else NoTranspositions()
+    parts = leaves, completion, table, new_tree(slots), new_budget()
+    return BestFirstSearch(Ties(50), *parts)
+
+
+def grow(state, search, limits):
+    budget = start(search.budget, limits)
+    with Alarm(limits.seconds, budget.counters[ALARM:]):
+        return player.grow(state, search._replace(budget=budget))
 
 
 def listed(tree, node=ROOT_NODE):
@@ -202,8 +208,3 @@ def test_player_reports_its_search(spec):
         assert choice.variation[0] == choice.move and len(choice.variation) == choice.depth
         assert choice.lower <= choice.score <= choice.upper
         assert choice.nodes < 300 + 64 or choice.proven
-
-
-def test_a_tree_needs_room_for_the_moves_of_any_position():
-    with pytest.raises(ValueError, match="a tree has 128 slots or more, not 127"):
-        new_best_first(Ties(), 127)

@@ -12,7 +12,7 @@ from othello.jit import COMPILED
 from othello.position import START
 from othello.rules import MOST_PLIES
 from players.budget import LEAVES, NODES, PRUNED, start
-from players.forward.rules import ByStage, ForwardEstimation, PerPly, running
+from players.forward.rules import ByStage, ForwardEstimation, PerPly, largest_cost
 from players.models.random_trees import EDGE_COST_HIGHEST, EDGE_COST_LOWEST, Cost, random_tree
 from players.protocol import EXACT
 from players.search.alphabeta import alphabeta, new_search
@@ -267,27 +267,13 @@ def test_an_exact_endgame_is_never_pruned():
         assert (score, bound) == (minimax(state, depth, Ties()), EXACT)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_running_margins_count_every_edge_as_the_side_that_began_does(seed):
-    """The extremes are those of the costs of all edges, and not of what their movers gain."""
-    tree = random_tree(seed, 3, 3, uniform=seed % 2 == 0)
-    margins = running()
-    states, costs = [tree], [0]
-    while states:
-        state = states.pop()
-        for child in naive_search.successors(state):
-            gain = -int(Cost().value(child)) - int(Cost().value(state))
-            margins.observe(state, 0, gain, 0)
-            costs.append(int(child.cost - state.cost))
-            states.append(child)
-    assert list(margins.extremes) == [min(costs), max(costs)]
-    assert margins.largest_fall(tree, 2) == -2 * min(costs)
-    assert margins.largest_rise(tree, 2) == 2 * max(costs)
-    reply = naive_search.successors(tree)[0]
-    assert (margins.largest_fall(reply, 1), margins.largest_rise(reply, 1)) == (
-        max(costs),
-        -min(costs),
-    )
+def test_learned_margins_grow_with_the_largest_cost_so_far():
+    tree, margins = random_tree(0, 3, 3), largest_cost(0.5)
+    for cost in (3, -8, 5):
+        margins.observe(tree, 0, cost, 0)
+    assert margins.largest_fall(tree, 2) == margins.largest_rise(tree, 2) == 8
+    margins.forget()
+    assert margins.largest_rise(tree, 2) == 0
 
 
 def test_margins_end_at_the_measured_depth():

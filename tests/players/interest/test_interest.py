@@ -33,7 +33,7 @@ from players.interest.player import (
     STEP,
     UNBOUNDED,
     Variant,
-    deepen,
+    iterate,
     new_interest_search,
     next_limit,
     search_limit,
@@ -313,7 +313,7 @@ def test_a_stored_bound_needs_both_budgets():
         assert found[:2] == ((120, INFINITY) if usable else open_bounds)
         assert found.move == 19
     table.store_budgets(state, Budgets(1000, 800, 60), True, 150, UPPER, 20)
-    assert table.probe_budgets(state, Budgets(1, 1, 60), True) == (120, 150, 20)
+    assert table.probe_budgets(state, Budgets(1, 1, 60), True)[:3] == (120, 150, 20)
     table.store_budgets(state, Budgets(500, 900, 60), True, -7, EXACT, 21)
     assert table.probe_budgets(state, Budgets(1000, 800, 60), True)[:2] == open_bounds
 
@@ -321,10 +321,10 @@ def test_a_stored_bound_needs_both_budgets():
 def test_a_stored_bound_needs_lines_that_end_with_the_same_side():
     table, state, budgets = new_budget_table(4), random_position(3), Budgets(1000, 800, 60)
     table.store_budgets(state, budgets, True, 120, LOWER, 19)
-    assert table.probe_budgets(state, budgets, False) == (-INFINITY, INFINITY, 19)
+    assert table.probe_budgets(state, budgets, False)[:3] == (-INFINITY, INFINITY, 19)
     table.store_budgets(state, budgets, False, 90, UPPER, 20)
-    assert table.probe_budgets(state, budgets, False) == (-INFINITY, 90, 20)
-    assert table.probe_budgets(state, budgets, True) == (-INFINITY, INFINITY, 20)
+    assert table.probe_budgets(state, budgets, False)[:3] == (-INFINITY, 90, 20)
+    assert table.probe_budgets(state, budgets, True)[:3] == (-INFINITY, INFINITY, 20)
 
 
 @pytest.mark.parametrize(
@@ -395,5 +395,6 @@ def test_last_iteration_has_the_requested_limit(thousandths, monkeypatch):
         return search_limit(*arguments, **named)
 
     monkeypatch.setattr("players.interest.player.search_limit", noted)
-    deepen(START, search, Limits(interest=thousandths / 1000))
+    start(search.budget, Limits(interest=thousandths / 1000))
+    iterate(START, search)
     assert limits[-1] == thousandths

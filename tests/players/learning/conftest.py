@@ -10,4 +10,4 @@ from players.workers.pool import InProcess
 def in_this_process(monkeypatch):
     """Collect in this process, without workers: the results stay the same."""
     for module in (book, pipeline):
-        monkeypatch.setattr(module, "pool_of", lambda jobs: InProcess())
+        monkeypatch.setattr(module, "pool_of", lambda *jobs: InProcess())

@@ -104,10 +104,10 @@ def test_the_fit_finds_how_choices_were_made():
 def test_a_folder_that_lacks_something_is_refused_in_a_line(tmp_path, capsys, missing, said):
     folder = write_people(tmp_path / "wthor", [WthorGame(0, 0, 1, 32, 32, random_moves(1))])
     out = str(tmp_path / "mine.npz")
-    assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
+    assert learn_human_errors.LEARNER.main(["--data", str(folder), "--out", out]) == 2
     assert "no player met others 20 times" in capsys.readouterr().err
     (folder / missing).unlink()
     read_human_games.cache_clear()
-    assert learn_human_errors.main(["--data", str(folder), "--out", out]) == 2
+    assert learn_human_errors.LEARNER.main(["--data", str(folder), "--out", out]) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1

@@ -136,7 +136,10 @@ def test_a_damaged_round_is_refused(content, grown_in, tmp_path):
 
 def test_the_command_makes_a_book(tmp_path, capsys):
     path = tmp_path / "book.npz"
-    assert book.main(["--depth", "2", "--positions", "6", "--jobs", "1", "--out", str(path)]) == 0
+    assert (
+        book.LEARNER.main(["--depth", "2", "--positions", "6", "--jobs", "1", "--out", str(path)])
+        == 0
+    )
     assert "positions" in capsys.readouterr().out
     about, size = tables.about(path), len(read_book(path))
     assert size >= 6

@@ -29,7 +29,7 @@ from players.learning.pipeline import Batches, Run, digest_of, digest_of_recipe,
 
 def main_of(room):
     """The command of a learner."""
-    return importlib.import_module(f"players.learning.{room}").main
+    return importlib.import_module(f"players.learning.{room}").LEARNER.main
 
 
 @pytest.mark.parametrize(

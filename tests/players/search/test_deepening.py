@@ -19,8 +19,8 @@ from players.search.alphabeta import new_search
 from players.search.conventions import Scout
 from players.search.deepening import (
     aspiration,
-    deepen,
     fixed_depth,
+    iterate,
     mtdf,
     search_depth,
 )
@@ -28,6 +28,12 @@ from players.search.ordering import ByHashMoveThenValue, minimax
 from players.search.table import new_table
 
 POSITIONS = [random_position(seed) for seed in range(40 if COMPILED else 4)]
+
+
+def deepen(state, search, limits, driver=aspiration):
+    budget = start(search.budget, limits)
+    with Alarm(limits.seconds, budget.counters[ALARM:]):
+        return iterate(state, search._replace(budget=budget), driver)
 
 
 def with_table(**others):

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive.graphs import Listing, graph_of, lists_of
 
-from othello.bits import squares
 from othello.intervals import normal_quantile
 from othello.jit import COMPILED
 from players.budget import NODES, STOPPED, start
@@ -37,7 +36,6 @@ CAP = 200_000 if COMPILED else 2_000
 WHOLE = Window(-INFINITY, INFINITY)
 
 graphs = st.builds(random_graph, st.integers(0, 2**64), st.integers(3, 16), st.integers(1, 3))
-sets = st.integers(0, 2**16 - 1).map(lambda word: word & ~1)
 narrow = st.integers(-4, 3).map(lambda alpha: Window(alpha, alpha + 1))
 some = st.tuples(st.integers(-4, 3), st.integers(1, 7)).map(lambda two: Window(two[0], sum(two)))
 windows = st.one_of(narrow, some, st.just(WHOLE))
@@ -57,11 +55,10 @@ def ranges_of(search, graph):
     return search.ranges.lower[:size], search.ranges.upper[:size]
 
 
-@given(graphs, sets, st.lists(windows, min_size=1, max_size=3))
-def test_published_is_the_listing_line_by_line(graph, twice, asked):
+@given(graphs, st.lists(windows, min_size=1, max_size=3))
+def test_published_is_the_listing_line_by_line(graph, asked):
     search = new_range_search(Published())
-    listing = Listing(*lists_of(graph), tuple(squares(twice)))
-    root = start_of(graph, twice=twice)
+    listing, root = Listing(*lists_of(graph)), start_of(graph)
     for window in asked:
         found = range_search(root, window, 0, search)
         assert tuple(found) == listing.search(0, *window)
@@ -73,14 +70,12 @@ def test_published_is_the_listing_line_by_line(graph, twice, asked):
         assert (lower[node], upper[node]) == bounds
 
 
-@given(graphs, sets, st.lists(windows, min_size=1, max_size=4))
-def test_corrected_ranges_hold_the_truth_for_any_window(graph, twice, asked):
-    truth = true_values(graph, twice)
+@given(graphs, st.lists(windows, min_size=1, max_size=4))
+def test_corrected_ranges_hold_the_truth_for_any_window(graph, asked):
+    truth = true_values(graph)
     search = new_range_search(Corrected())
     for window in asked:
-        score, lower, upper, repeated = range_search(
-            start_of(graph, twice=twice), window, 0, search
-        )
+        score, lower, upper, repeated = range_search(start_of(graph), window, 0, search)
         assert lower <= truth[0] <= upper
         assert score <= truth[0] or score < window.beta
         assert score >= truth[0] or score > window.alpha

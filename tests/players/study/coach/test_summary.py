@@ -59,13 +59,12 @@ def test_the_turning_point_changes_the_result_even_if_another_move_loses_more(
         last_by = black if last_by_same_side else not black
         score = end if last_by_same_side else -end
         found = summary([turning, larger, judged(3, last_by, score, score)])
-        assert found.turning == 1 and not found.praise
+        assert not found.praise
         assert found.sentences[0] == text.format(side=side, number=1, **names)
 
 
 def test_a_game_without_mistakes_has_no_turning_point():
-    result = summary([judged(1, True, 100, 100)])
-    assert result.turning is None and result.sentences[0] == NO_MISTAKE
+    assert summary([judged(1, True, 100, 100)]).sentences[0] == NO_MISTAKE
 
 
 @BOTH_COLOURS

@@ -14,7 +14,7 @@ from othello.position import PASS
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import ALL, CUT, INFINITY, PV, Window
 from players.study.explain import drawing, recorder
-from players.study.explain.drawing import label_of
+from players.study.explain.drawing import tag_of
 from players.study.explain.picture import picture_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
 
@@ -180,7 +180,7 @@ def test_svg_has_a_line_for_every_visit_and_a_legend(case, recordings):
     visits = [visit for root in drawn.roots for visit in root.walk()]
     assert Counter(names) == Counter(f"visit-{visit.number}" for visit in visits)
     words = [part.text for part in document.iter() if part.tag.endswith("text")]
-    marks = {label_of(visit, None).tag for visit in visits}
+    marks = {tag_of(visit) for visit in visits}
     assert all(f"{tag.word}: {tag.meaning}" in words for tag in marks)
 
 
