@@ -138,7 +138,7 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
         _press(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONUP:
         if state.editor is not None:
-            state.editor.end_stroke()
+            state.editor.stroke = None
     elif event.type == pygame.MOUSEWHEEL:
         _wheel(state, scene, event.y)
     elif event.type == pygame.DROPFILE:

@@ -25,7 +25,10 @@ MOST_SHOWN = 4
 
 def show_entries(state: State, found: import_export.OpenedFile, title: str) -> None:
     """Show the only game, or list several; report what was left out."""
-    entries, gone = found.entries, import_export.skipped_text(found.errors)
+    entries, errors, gone = *found, ""
+    if errors:
+        gone = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
+        gone = gone.format(count=len(errors), why=errors[0])
     if len(entries) == 1:
         take_entry(state, entries[0])
         if gone:

@@ -15,13 +15,9 @@ NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 
 def spec_name(state: State, spec: str, translate: Translate = _) -> str:
-    """Return an engine's name: a level, or a specification in words."""
-    level = level_for(spec)
-    return translate(level.name) if level else in_words(spec)
-
-
-def in_words(spec: str) -> str:
-    """Return a specification in words: "Alphabeta, depth 6"."""
+    """Return an engine's name: a level, or a specification in words, as "Alphabeta, depth 6"."""
+    if level := level_for(spec):
+        return translate(level.name)
     name, _colon, options = spec.partition(":")
     parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
     return ", ".join([name.capitalize(), *filter(None, parts)])

@@ -196,8 +196,8 @@ class State:
             if not self.play(square):
                 self.notify(_("That move isn't legal."))
                 return
-            if explores:
-                self.live.explore()
+            if explores and self.live.tree.over:
+                self.live.going_from, self.live.held = None, True
 
     def go_to(self, step: int) -> None:
         """Show another step of the line, without animation."""

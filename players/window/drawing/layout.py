@@ -132,15 +132,9 @@ def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> L
     frame = Rect((width - side - margin - panel_width) // 2, inside.y, side, side)
     panel = Rect(frame.right + margin, inside.y, max(0, panel_width), inside.height)
     bar = Rect(0, 0, width, bar_height)
-    places = _panel(panel, unit, calm)
-    return Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
-
-
-def _board(frame: Rect) -> Rect:
-    """The squares inside the frame, which leaves room for coordinates."""
-    cell = max(1, int(frame.width / 8.7))
-    origin = (frame.width - 8 * cell) // 2
-    return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
+    cell = max(1, int(side / 8.7))  # the frame has room for coordinates
+    board = frame.inset((side - 8 * cell) // 2)._replace(width=8 * cell, height=8 * cell)
+    return Layout(width, height, unit, bar, buttons, frame, board, *_panel(panel, unit, calm))
 
 
 def label_width(label: str, unit: float, tightness: float = 1.0) -> int:

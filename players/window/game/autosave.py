@@ -17,7 +17,7 @@ from players.external.engine_list import PROTOCOLS
 from players.window import timed_files
 from players.window.game import saved_games
 from players.window.game.import_export import today
-from players.window.game.judgements import review_results
+from players.window.game.judgements import FileValues, review_results
 from players.window.game.live_game import LiveGame
 from players.window.game.record import OwnMove, Record, record_of
 from players.window.game.saved_games import SavedGame, SavedSummary, files_of, summary_of
@@ -140,7 +140,9 @@ class Autosave:
 
     def note(self, live: LiveGame) -> bool:
         """Take the game to be saved next; False if it has not changed since the last call."""
-        changed = live.modified or (live.number in self._changed and live.original_tree.replies)
+        reviewed = any(not isinstance(each, FileValues) for each in live.review_values.values())
+        changed = reviewed or live.tree != live.original_tree
+        changed = changed or (live.number in self._changed and bool(live.original_tree.replies))
         if self.folder is None or not changed or live.number in live.training_games:
             return False
         depths = [values.depth for values in live.review_values.values()]

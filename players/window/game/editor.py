@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from othello.game import Game
-from othello.position import START, Position
+from othello.position import Position
 from players.window.translation import _
 
 NO_DISC, BLACK_DISC, WHITE_DISC = 0, 1, 2
@@ -25,53 +25,27 @@ class DrawnBoard(NamedTuple):
 
 
 class Editor:
-    """A board that is being edited, at first that of a game; a click puts down `brush`."""
+    """A board that is being edited, at first that of a game, which `before` keeps.
+
+    A click puts down `brush`, and `stroke` is what it puts while the mouse is dragged.
+    """
 
     def __init__(self, game: Game) -> None:
         self.board = DrawnBoard(int(game.black), int(game.white), game.black_to_move)
-        self._began = self.board
+        self.before = self.board
         self.brush = BLACK_DISC
-        self._stroke: int | None = None
-
-    @property
-    def changed(self) -> bool:
-        """True if the board is not the one that the editor began with."""
-        return self.board != self._began
-
-    def change_turn(self) -> None:
-        """Make the other side the one to move."""
-        self.board = self.board._replace(black_to_move=not self.board.black_to_move)
-
-    def start_position(self) -> None:
-        """Set up the start position."""
-        self.board = DrawnBoard(int(START.own), int(START.opp), True)
-
-    def clear(self) -> None:
-        """Remove all discs."""
-        self.board = self.board._replace(black=0, white=0)
-
-    def invert(self) -> None:
-        """Change the colour of every disc."""
-        self.board = self.board._replace(black=self.board.white, white=self.board.black)
-
-    def put(self, square: int, disc: int) -> None:
-        """Put a disc on a square."""
-        self.board = self.board.with_disc(square, disc)
+        self.stroke: int | None = None
 
     def paint(self, square: int, disc: int | None = None) -> None:
         """Put a disc, by default the brush's, on a square; the same disc again removes it."""
         disc = self.brush if disc is None else disc
-        self._stroke = NO_DISC if self.board.with_disc(square, disc) == self.board else disc
-        self.put(square, self._stroke)
+        self.stroke = NO_DISC if self.board.with_disc(square, disc) == self.board else disc
+        self.drag(square)
 
     def drag(self, square: int) -> None:
         """Continue the stroke that `paint` began."""
-        if self._stroke is not None:
-            self.put(square, self._stroke)
-
-    def end_stroke(self) -> None:
-        """End the stroke: the mouse button is up."""
-        self._stroke = None
+        if self.stroke is not None:
+            self.board = self.board.with_disc(square, self.stroke)
 
     @property
     def position(self) -> Position:

@@ -21,7 +21,7 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from players.window import timed_files
 from players.window.dialogs import Row
-from players.window.translation import _, ngettext
+from players.window.translation import _
 
 SUFFIXES = reading.SUFFIXES
 OWN_FOLDER = "Othello"
@@ -60,14 +60,6 @@ def read_file(path: Path) -> OpenedFile:
     )  # the read below cannot hang then: it is cached
     errors: list[FormatError] = []
     return OpenedFile(collection.read_file(path, errors.append), errors)
-
-
-def skipped_text(errors: Sequence[FormatError]) -> str:
-    """A line with the number of games left out and the first reason; "" for no errors."""
-    if not errors:
-        return ""
-    line = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
-    return line.format(count=len(errors), why=errors[0])
 
 
 def save_game(
@@ -124,11 +116,6 @@ def transcript_or_board(game: Game) -> str:
 def today() -> str:
     """The date and time as GGF writes them."""
     return datetime.datetime.now().strftime("%Y.%m.%d_%H:%M:%S")
-
-
-def dated_name(suffix: str) -> str:
-    """A file name with the date and time in it."""
-    return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
 
 def home() -> Path:

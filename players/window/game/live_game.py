@@ -2,19 +2,18 @@
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable
 
 from othello.bits import squares
 from othello.game import Game
-from othello.game_tree import Cursor, GameNode, GameTree, MovePath
+from othello.game_tree import Cursor, GameTree, MovePath
 from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
 from players.window.game.editor import Editor
-from players.window.game.judgements import BestValues, FileValues, SearchValues
+from players.window.game.judgements import BestValues, SearchValues
 
 
 class LiveGame(Cursor):
@@ -32,7 +31,6 @@ class LiveGame(Cursor):
 
     def __init__(self, sides: tuple[str, str], seed: int | None = None) -> None:
         super().__init__()
-        self._listing = Listing(self.tree)
         self.sides = list(sides)
         self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
@@ -51,19 +49,6 @@ class LiveGame(Cursor):
         self._before_edit: tuple[GameTree, MovePath, int] | None = None
 
     @property
-    def listing(self) -> "Listing":
-        """The tree as a list of blocks."""
-        if self._listing.tree is not self.tree:
-            self._listing = Listing(self.tree)
-        return self._listing
-
-    @property
-    def modified(self) -> bool:
-        """True if moves, comments or a review were added since the game began."""
-        reviewed = any(not isinstance(values, FileValues) for values in self.review_values.values())
-        return reviewed or self.tree != self.original_tree
-
-    @property
     def best_values(self) -> BestValues:
         """The best known values of positions, by the review or by another search."""
         return BestValues(self.review_values, self.search_values)
@@ -77,6 +62,11 @@ class LiveGame(Cursor):
     def mover(self) -> str:
         """The specification of the player to move, or HUMAN."""
         return self.sides[self.side]
+
+    @property
+    def person(self) -> int | None:
+        """The side of the only person: BLACK or WHITE; None if nobody or two people play."""
+        return self.sides.index(HUMAN) if self.sides.count(HUMAN) == 1 else None
 
     @property
     def browsing(self) -> bool:
@@ -170,7 +160,7 @@ class LiveGame(Cursor):
         if self.ended or not int(position.legal()) >> square & 1:
             return None
         if self.clocks.flag is not None:  # the game continues without clocks after the flag
-            self.clocks = self.clocks.switched_off()
+            self.clocks.minutes = 0
         if not self.at_end and self.line[self.step] != square and not self.concluded:
             self.assisted = True  # another try
         flipped = squares(flips(position.own, position.opp, square))
@@ -223,19 +213,10 @@ class LiveGame(Cursor):
         self.show_line(self.tree.line_through(path), len(path))
         self._set_going(None, held=True)
 
-    def explore(self) -> None:
-        """Hold the engines if the main line has ended."""
-        if self.tree.over:
-            self._set_going(None, held=True)
-
-    def _person_decides(self, step: int) -> bool:
-        """True if the player to move at a step is a person, or if no person plays."""
-        return HUMAN not in self.sides or self.sides[not self.steps[step].black_to_move] == HUMAN
-
     def take_back(self, turn: bool = True) -> bool:
         """Undo the last edit or go back a move; False if there is neither.
 
-        Of a `turn`, go back to the person's last decision, if there is one before.
+        Of a `turn`, go back to the last decision of a person, or of any player if no person plays.
         """
         if self._before_edit is not None:
             self.tree, line, step = self._before_edit
@@ -244,8 +225,11 @@ class LiveGame(Cursor):
             return True
         if not self.step:
             return False
-        decisions = (step for step in reversed(range(self.step)) if self._person_decides(step))
-        self.go_to(next(decisions, self.step - 1) if turn else self.step - 1)
+        before = self.step - 1
+        if turn and HUMAN in self.sides:
+            movers = [self.sides[not step.black_to_move] for step in self.steps[: self.step]]
+            before = max((n for n, mover in enumerate(movers) if mover == HUMAN), default=before)
+        self.go_to(before)
         self._taken_back = self.path
         return True
 
@@ -311,50 +295,3 @@ class LiveGame(Cursor):
             return None
         own_moves = (int(self.here.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
-
-
-class Listed(NamedTuple):
-    """A move of the list, with the path that ends in it."""
-
-    path: MovePath
-    node: GameNode
-
-
-class Block(NamedTuple):
-    """Consecutive moves, or a comment on the place `path`; `depth` is 0 in the main line."""
-
-    depth: int
-    moves: tuple[Listed, ...] = ()
-    comment: str = ""
-    path: MovePath = ()
-
-
-class Listing:
-    """The blocks of a tree from top to bottom; hashed by identity, so that it can be cached."""
-
-    def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-        self.blocks = [Block(0, comment=tree.comment)] if tree.comment else []
-        if tree.replies:
-            first, *others = tree.replies
-            self.blocks += _blocks(first, (first.move,), 0, others)
-
-
-def _blocks(
-    node: GameNode, path: MovePath, depth: int, others: Sequence[GameNode] = ()
-) -> Iterator[Block]:
-    """Blocks of the line that begins with `node`; `others` are the alternatives to that move."""
-    moves: list[Listed] = []
-    while True:
-        moves.append(Listed(path, node))
-        if node.comment or others or not node.replies:
-            yield Block(depth, tuple(moves))
-            moves = []
-        if node.comment:
-            yield Block(depth, comment=node.comment, path=path)
-        for other in others:
-            yield from _blocks(other, (*path[:-1], other.move), depth + 1)
-        if not node.replies:
-            return
-        node, *others = node.replies
-        path = (*path, node.move)

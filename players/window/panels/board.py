@@ -1,8 +1,9 @@
 """The board and its editor: discs and marks; moves by click, by name and by keys."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from othello.game_tree import Step
+from othello.position import START
 from othello.rules import RAYS, SCORE_SCALE
 from players.move_values import MoveValue
 from players.study.coach.accuracy import BEST, rating
@@ -12,7 +13,7 @@ from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import Layout, Rect, cells_of, split
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
 from players.window.game.clocks import HUMAN
-from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
+from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, DrawnBoard, Editor
 from players.window.game.judgements import discs_text, graph_point, proof_text
 from players.window.interface import Playback
 from players.window.panels.panel import ANALYSIS, FILES, Command, Panel, View, unlisted
@@ -23,11 +24,11 @@ from players.window.translation import N_, _
 FULL_BAR = 32 * SCORE_SCALE
 """Value at which the evaluation bar is full."""
 DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC}
-ACTIONS = {
-    "t": Editor.change_turn,
-    "s": Editor.start_position,
-    "delete": Editor.clear,
-    "i": Editor.invert,
+ACTIONS: dict[str, Callable[[DrawnBoard], DrawnBoard]] = {
+    "t": lambda board: board._replace(black_to_move=not board.black_to_move),
+    "s": lambda board: DrawnBoard(int(START.own), int(START.opp), True),
+    "delete": lambda board: board._replace(black=0, white=0),
+    "i": lambda board: board._replace(black=board.white, white=board.black),
 }
 BUTTONS = {
     "x": N_("Black disc"),
@@ -204,7 +205,7 @@ def button_places(layout: Layout, place: Rect) -> list[Rect]:
     return [each for line in lines for each in split(line, [1] * COLUMNS, gap)]
 
 
-def press_editor_key(state: State, key: str, scene: Scene | None = None) -> bool:
+def press_editor_key(state: State, key: str, _source: object) -> bool:
     """Carry out a key of the editor; False if the editor is closed or has no such key."""
     editor = state.editor
     if editor is None:
@@ -212,7 +213,7 @@ def press_editor_key(state: State, key: str, scene: Scene | None = None) -> bool
     if key in DISCS:
         editor.brush = DISCS[key]
     elif key in ACTIONS:
-        ACTIONS[key](editor)
+        editor.board = ACTIONS[key](editor.board)
     elif key == "escape":
         state.live.editor = None
     elif key in ("return", "enter"):
@@ -241,7 +242,7 @@ def finish_editing(state: State) -> None:
         return
     live.editor = None
     state.drop_pending()
-    if editor.changed:
+    if editor.board != editor.before:
         state.analysis.review = state.practice.wanted = False
         live.start(editor.drawn())
         live.paused = live.mover != HUMAN
@@ -249,9 +250,7 @@ def finish_editing(state: State) -> None:
 
 PANELS = {
     "board": Panel(show, click, press_key),
-    "editor": Panel(
-        show_editor, lambda state, key, right: press_editor_key(state, key), press_editor_key
-    ),
+    "editor": Panel(show_editor, press_editor_key, press_editor_key),
 }
 COMMANDS = (
     unlisted("go_on", "return enter", N_("Solution, next exercise"), go_on, ANALYSIS),

@@ -182,9 +182,9 @@ def _keys(state: State) -> str:
         return _("Enter: next. Backspace: retry. Escape: quit.")
     if tried_values(state) is not None:
         return _("Enter: solution. Backspace: try again. Escape: quit.")
-    if state.practice.exercises is not None and state.practice.exercises.back:
-        return _("Right, left: next, previous exercise. Escape: quit.")
-    return _("Right: next exercise. Escape: quit.")
+    if state.practice.training:
+        return _("Right: next exercise. Escape: quit.")
+    return _("Right, left: next, previous exercise. Escape: quit.")
 
 
 def _without(reason: ShownReason, best: int, tried: str) -> ShownReason:

@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -69,7 +70,8 @@ def _named_prompt(
     title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
 ) -> Prompt:
     """Return a prompt for a file name; typing replaces all but the ending."""
-    path = import_export.from_home(import_export.own_folder() / import_export.dated_name(ending))
+    name = f"othello-{datetime.now():%Y%m%d-%H%M%S}{ending}"
+    path = import_export.from_home(import_export.own_folder() / name)
     prompt = Prompt(title, path, accept, hint)
     prompt.button = N_("Save")
     prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))

@@ -1,9 +1,10 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from othello.game_tree import GameNode, MovePath
+from othello.game_tree import GameNode, GameTree, MovePath
 from othello.notation import move_name
 from players.study.coach.accuracy import BEST
 from players.window.dialogs import Chooser, Prompt
@@ -14,7 +15,6 @@ from players.window.drawing.frame import TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.live_game import Listing
 from players.window.panels.panel import (
     LINES,
     Command,
@@ -45,6 +45,47 @@ FIRST_STEPS = (
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""
+
+
+class Block(NamedTuple):
+    """Consecutive moves, each after its path, or a comment on the place `path`.
+
+    `depth` is 0 in the main line.
+    """
+
+    depth: int
+    moves: tuple[tuple[MovePath, GameNode], ...] = ()
+    comment: str = ""
+    path: MovePath = ()
+
+
+def blocks(tree: GameTree) -> Iterator[Block]:
+    """The blocks of a tree from top to bottom."""
+    if tree.comment:
+        yield Block(0, comment=tree.comment)
+    if tree.replies:
+        first, *others = tree.replies
+        yield from _blocks_from(first, (first.move,), 0, others)
+
+
+def _blocks_from(
+    node: GameNode, path: MovePath, depth: int, others: Sequence[GameNode] = ()
+) -> Iterator[Block]:
+    """Blocks of the line that begins with `node`; `others` are the alternatives to that move."""
+    moves = []
+    while True:
+        moves.append((path, node))
+        if node.comment or others or not node.replies:
+            yield Block(depth, tuple(moves))
+            moves = []
+        if node.comment:
+            yield Block(depth, comment=node.comment, path=path)
+        for other in others:
+            yield from _blocks_from(other, (*path[:-1], other.move), depth + 1)
+        if not node.replies:
+            return
+        node, *others = node.replies
+        path = (*path, node.move)
 
 
 class Item(NamedTuple):
@@ -97,13 +138,13 @@ Rows = tuple[list[list[Item]], dict[MovePath, int]]
 
 
 @lru_cache(maxsize=8)
-def _rows(listing: Listing, width: int, unit: float) -> Rows:
+def _rows(tree: GameTree, width: int, unit: float) -> Rows:
     """Black's moves stand in the first, third ... column, white's in the others."""
     cell = max(1, width // (MOST_COLUMNS if width >= MOST_COLUMNS * LEAST_CELL * unit else 2))
     wide = max(1, cell - round(CELL_GAP * unit))
     rows: list[list[Item]] = []
     row_of: dict[MovePath, int] = {}
-    for block in listing.blocks:
+    for block in blocks(tree):
         indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
         size, room = round(COMMENT * unit), width - indent - round(2 * COMMENT_MARGIN * unit)
         comment = wrapped(block.comment, size, room, MOST_COMMENT_ROWS) if block.comment else ()
@@ -127,7 +168,7 @@ def show(view: View) -> Part | None:
     if body is None or state.practice.exercises is not None:
         return None
     place, height = body.inset(layout.size(8)), layout.size(MOVE_ROW)
-    rows, row_of = _rows(live.listing, place.width, layout.unit)
+    rows, row_of = _rows(live.tree, place.width, layout.unit)
     if not rows:
         steps = [
             TextRow((_(keys), _(words)), (0.28, 0.72), name) for keys, words, name in FIRST_STEPS

@@ -68,23 +68,18 @@ def set_player(state: State, side: int, spec: str) -> None:
         state.notify(f"{_(level.name)}: {_(level.meaning)}")
 
 
-def set_level(state: State, spec: str) -> None:
-    """Let a player replace the engine, or white if two people play."""
-    state.drop_pending()  # a training has sides of its own
-    sides = [side for side, player in enumerate(state.live.sides) if player != HUMAN]
-    for side in sides or [WHITE]:
-        set_player(state, side, spec)
-
-
 def _level_rows(current: str) -> list[Row]:
     return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
 
 
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:
-    """List the levels; call `then` once one is chosen."""
+    """List the levels for the engine, or for white if two people play; then call `then`."""
 
     def choose(row: Row) -> None:
-        set_level(state, row.value)
+        state.drop_pending()  # a training has sides of its own
+        engines = [side for side, player in enumerate(state.live.sides) if player != HUMAN]
+        for side in engines or [WHITE]:
+            set_player(state, side, row.value)
         if then is not None:
             then(state)
 

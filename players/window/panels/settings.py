@@ -46,13 +46,6 @@ def setting_rows(state: State) -> list[Row]:
     ]
 
 
-def set_language(state: State, language: str) -> None:
-    """Change the language of the window."""
-    fonts.show_language(language)
-    canvas.clear_caches()
-    state.change(language=language)
-
-
 def open_languages(state: State) -> None:
     """List the languages in their own words, with the reason if one is not available."""
 
@@ -66,7 +59,9 @@ def open_languages(state: State) -> None:
         if reason := fonts.language_fault(row.value):
             state.notify(f"{row.label}: {_(reason)}")
         else:
-            set_language(state, row.value)
+            fonts.show_language(row.value)
+            canvas.clear_caches()
+            state.change(language=row.value)
         open_settings(state)
 
     state.ui.dialog = Chooser(_("Language"), rows, choose)

@@ -160,9 +160,7 @@ def _review(state: State) -> str:
 
 def _result(state: State) -> str:
     """Return the result: from the person's side in a game against an engine."""
-    live = state.live
-    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
-    person = people[0] if len(people) == 1 else None
+    live, person = state.live, state.live.person
     flag, discs = live.clocks.flag, live.game.result() or 0
     on_time = flag is not None and not live.game.over
     if discs == 0 and not on_time:

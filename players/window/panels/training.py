@@ -9,7 +9,7 @@ from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
 from players.window.dialogs import Chooser, Row
-from players.window.game.clocks import BLACK, HUMAN, WHITE
+from players.window.game.clocks import BLACK
 from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
 from players.window.settings import REVIEWS
@@ -121,9 +121,8 @@ def mark_line(state: State) -> None:
         text = _("Play an opening of at least {count} moves first")
         state.notify(text.format(count=SHORTEST_LINE))
         return
-    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
     last = live.steps[live.step - 1].black_to_move
-    line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
+    line = MarkedLine(last if live.person is None else live.person == BLACK, live.path)
     if state.files.deck.toggle_line(line):
         text = (
             _("Added to your lines for black: {line}")

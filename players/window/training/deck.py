@@ -123,13 +123,6 @@ def shipped_endings() -> tuple[TrainingCard, ...]:
     return tuple(TrainingCard(ENDING_CARDS, board) for board in boards)
 
 
-def _read_line(content: Any) -> MarkedLine:
-    """A marked line from JSON; errors as of `_read`."""
-    line = MarkedLine(content["black"] is True, tuple(notation.parse_transcript(content["moves"])))
-    Game().play_all(line.moves)
-    return line
-
-
 def _written(card: TrainingCard) -> dict[str, Any]:
     """A card as JSON."""
     move = None if card.move is None else notation.square_name(card.move)
@@ -161,7 +154,11 @@ def _read_file(path: Path) -> tuple[list[TrainingCard], list[MarkedLine]]:
         raise ValueError("not a training file of this program")
     if content.get("version") != VERSION:
         raise ValueError(f"version {content.get('version')}, not {VERSION}")
-    lines = [_read_line(line) for line in content.get("lines", ())]
+    lines = []
+    for line in content.get("lines", ()):
+        moves = notation.parse_transcript(line["moves"])
+        Game().play_all(moves)
+        lines.append(MarkedLine(line["black"] is True, moves))
     return [_read(card) for card in content["cards"]], lines
 
 

@@ -70,8 +70,6 @@ class Training(Exercises):
     of the training restores the game before it.
     """
 
-    back = False
-
     def __init__(self, cards: Sequence[TrainingCard], deck: Deck, live: LiveGame) -> None:
         self.live, self.deck = live, deck
         self.queue = list(cards)

@@ -14,7 +14,8 @@ from othello.game_tree import GameTree
 from othello.position import PASS
 from players.window.game import import_export
 from players.window.game.clocks import HUMAN
-from players.window.game.live_game import Listing, LiveGame
+from players.window.game.live_game import LiveGame
+from players.window.panels.moves import blocks
 
 PASSING = "OX" + "-" * 60 + "XO X"
 WORDS = st.text(st.characters(codec="utf-8", exclude_characters="[]"), max_size=12)
@@ -127,14 +128,14 @@ def test_deleting_takes_a_move_and_what_follows_it(tree, data):
 @given(trees())
 @settings(max_examples=40, deadline=None)
 def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
-    blocks = Listing(tree).blocks
-    listed = [move.path for block in blocks for move in block.moves]
+    listing = list(blocks(tree))
+    listed = [path for block in listing for path, _node in block.moves]
     assert sorted(listed) == sorted(every_path(tree)[1:])
-    assert {(b.path, b.comment) for b in blocks if b.comment} == set(tree.comments())
+    assert {(b.path, b.comment) for b in listing if b.comment} == set(tree.comments())
     main = tree.main_line
-    for block in blocks:
-        for move in block.moves:
-            assert (block.depth == 0) == (main[: len(move.path)] == move.path)
+    for block in listing:
+        for path, _node in block.moves:
+            assert (block.depth == 0) == (main[: len(path)] == path)
 
 
 @given(trees())
