@@ -9,14 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from othello.formats.entry import Reviews
+from othello.formats.entry import Entry, Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
 from players.window.game.autosave import Autosave, is_program
 from players.window.game.clocks import HUMAN, Clocks
-from players.window.game.editor import Editor
 from players.window.game.import_export import FileWriter
 from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
@@ -135,13 +134,8 @@ class State:
         analysis, live = self.analysis, self.live
         judges = self.ui.tab not in ("tab_moves", "tab_record")
         asked = analysis.open or analysis.values or analysis.review or judges
-        open_over = self.practice.exercises is not None or self.editor is not None
+        open_over = self.practice.exercises is not None or self.live.editor is not None
         return not (asked or open_over or live.concluded)
-
-    @property
-    def editor(self) -> Editor | None:
-        """The board editor; None while it is closed."""
-        return self.live.editor
 
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
@@ -226,15 +220,15 @@ class State:
         self.analysis.open, self.ui.tab = False, "tab_moves"
         self.analysis.values = self.settings.values and sides != (HUMAN, HUMAN)
 
-    def load_game(
-        self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
-    ) -> None:
-        """Show an opened or pasted game, both sides played by hand."""
+    def open_entry(self, entry: Entry) -> None:
+        """Show an opened or pasted game, both sides played by hand; ValueError if it is broken."""
+        game = entry.game()
         self._before_opened = self.next_sides
-        self.live.start(game, names, (HUMAN, HUMAN), tree)
+        self.live.start(game, (entry.black, entry.white), (HUMAN, HUMAN), entry.tree)
         self._opened = list(self.live.sides)
         self._look_at_another()
         self.analysis.open = True
+        self._add_reviews(entry.reviews)
 
     @property
     def next_sides(self) -> tuple[str, str]:
@@ -275,7 +269,7 @@ class State:
         self._opened = []
         self.files.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
-        self.add_reviews(entry.reviews)
+        self._add_reviews(entry.reviews)
 
     def _look_at_another(self) -> None:
         """End messages, hints, reviews and exercises of the previous game."""
@@ -297,7 +291,7 @@ class State:
             self.notify(stopped.format(share=percent(progress)))
         self.analysis.review = False
 
-    def add_reviews(self, known: Reviews) -> None:
+    def _add_reviews(self, known: Reviews) -> None:
         """Add a file's reviews to the game just opened, and show them."""
         add_reviews(self.live.tree, self.live.review_values, known)
         if show_file_review(self.live, self.analysis):

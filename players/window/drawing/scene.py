@@ -113,49 +113,36 @@ class FieldScene(NamedTuple):
     anchor: int
 
 
-class ListScene(NamedTuple):
-    """A list to choose from, with `above` rows above those in view and `below` rows below.
+class DialogScene(NamedTuple):
+    """A dialog in its `box`: a list, or a text field with the button that accepts it.
 
-    `rows` are those in view with their places; `selected` is a row's number. `heads` are the column
-    heads with their places, `order` is as in Chooser. `visible` rows fit in `inside`, a part of
-    `box`.
+    A list has `above` rows above those in view and `below` rows below; `visible` rows fit in
+    `inside`. `rows` are those in view with their places; `selected` is a row's number. `heads` are
+    the column heads with their places, `order` is as in Chooser. An `error` replaces the hint.
     """
 
     box: Rect
-    inside: Rect
     title: str
     field: FieldScene
-    rows: tuple[tuple[Rect, Row], ...]
-    selected: int
-    above: int
-    below: int
     hint: str
-    visible: int
+    close: Rect
+    inside: Rect = NOWHERE
+    rows: tuple[tuple[Rect, Row], ...] = ()
+    selected: int = 0
+    above: int = 0
+    below: int = 0
+    visible: int = 1
     heads: tuple[tuple[str, Rect], ...] = ()
     order: tuple[int, bool] | None = None
-    close: Rect = NOWHERE
+    error: str = ""
+    button: str = ""
+    accept: Rect = NOWHERE
 
     @property
     def track(self) -> Rect:
         """The place of the scroll bar; without width if all rows are in view."""
         width = (self.box.right - self.inside.right) * bool(self.above or self.below)
         return self.inside._replace(x=self.inside.right, width=width)
-
-
-class PromptScene(NamedTuple):
-    """A text field with its hint, or the error that replaces it, and the button that accepts."""
-
-    box: Rect
-    title: str
-    field: FieldScene
-    hint: str
-    error: str
-    button: str
-    accept: Rect
-    close: Rect = NOWHERE
-
-
-DialogScene = ListScene | PromptScene
 
 
 class Scene(NamedTuple):

@@ -186,13 +186,13 @@ class GameChooser(Chooser):
     The word "here" in a query means the position `here`.
     """
 
-    heads = HEADS
+    follows, heads = True, HEADS
 
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
         self._searched: object = None
         query = library.query  # it comes back
-        super().__init__("", tuple, choose, hint=_(HINT), follows=True)
+        super().__init__("", tuple, choose, hint=_(HINT))
         self.field = TextField(query)
         self._narrow()
 

@@ -29,24 +29,16 @@ class LiveGame(Cursor):
     this one. `read_clock` returns the time in seconds.
     """
 
-    def __init__(self, sides: tuple[str, str], seed: int | None = None) -> None:
+    def __init__(self, sides: tuple[str, str]) -> None:
         super().__init__()
         self.sides = list(sides)
-        self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
         self.read_clock: Callable[[], float] = time.monotonic
-        self.paused = self.held = self.started = self.played_here = self.assisted = False
-        self.going_from: int | None = None
         self.clocks = Clocks(0)
-        self.editor: Editor | None = None
-        self.original_tree = self.tree
         self.review_values: dict[Position, MoveValues] = {}
         self.search_values = SearchValues()
         self.training_games: set[int] = set()
-        self._rng = random.Random(seed)
-        self.number = self._rng.randrange(2**31)
-        self._taken_back: MovePath | None = None
-        self._before_edit: tuple[GameTree, MovePath, int] | None = None
+        self.start(Game())
 
     @property
     def best_values(self) -> BestValues:
@@ -132,16 +124,18 @@ class LiveGame(Cursor):
         self.on_leave()
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         self.review_values = dict(self.review_values) if tree == self.tree else {}
-        self.editor = self._before_edit = None
+        self.editor: Editor | None = None
         self.clocks.run(None, self.read_clock())
         self.tree = self.original_tree = tree
         self.line, self.step = tree.line_through(path), len(path)
         self.names = list(names)
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.started = self.played_here = self.assisted = False
-        self.going_from = self._taken_back = None
+        self.going_from: int | None = None
+        self._taken_back: MovePath | None = None
+        self._before_edit: tuple[GameTree, MovePath, int] | None = None
         self.clocks = clocks or Clocks(0)
-        self.number = self._rng.randrange(2**31) if number is None else number
+        self.number = random.randrange(2**31) if number is None else number
 
     def restore(self, game: "LiveGame") -> None:
         """Show a game again, from a copy of this object; no engine moves before a person does."""
@@ -253,16 +247,13 @@ class LiveGame(Cursor):
         self._edit(tree)
         return True
 
-    def delete(self) -> bool:
-        """Delete the last move and all that follows it; False at the start."""
+    def delete(self) -> None:
+        """Delete the last move and all that follows it; KeyError at the start."""
         path = self.path
-        if not path:
-            return False
         self.assisted = self.assisted or not self.concluded
         self._set_going(None, held=True)
         self._edit(self.tree.deleted(path))
         self.show_line(self.tree.line_through(path[:-1]), len(path) - 1)
-        return True
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Set the comment on a place of the tree; KeyError if the tree has no such path."""

@@ -47,7 +47,7 @@ COLUMNS = 3
 
 def show(view: View) -> Part:
     """Return the board of the game, or of the editor."""
-    state, editor = view.state, view.state.editor
+    state, editor = view.state, view.state.live.editor
     if editor is None:
         scene = board(state)
     else:
@@ -154,15 +154,15 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
 
 def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
-    if state.editor is not None:
-        state.editor.paint(square, NO_DISC if right else None)
+    if state.live.editor is not None:
+        state.live.editor.paint(square, NO_DISC if right else None)
     elif not right and (state.ui.playback is None or not state.practice.take_back()):
         state.play_by_hand(square)
 
 
 def press_key(state: State, key: str, scene: Scene) -> bool:
     """Take a letter a to h and then a digit as a square; True if the key is part of one."""
-    if state.editor is not None:
+    if state.live.editor is not None:
         return False
     if state.ui.typed and key in "12345678" and len(key) == 1:
         square = 8 * (int(key) - 1) + "abcdefgh".index(state.ui.typed)
@@ -183,7 +183,7 @@ def go_on(state: State) -> None:
 
 def show_editor(view: View) -> Part | None:
     """Return the editor's buttons in place of the tabs; the selected brush is switched on."""
-    editor, layout = view.state.editor, view.layout
+    editor, layout = view.state.live.editor, view.layout
     if editor is None or layout.tabs is None or layout.body is None:
         return None
     place = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
@@ -207,7 +207,7 @@ def button_places(layout: Layout, place: Rect) -> list[Rect]:
 
 def press_editor_key(state: State, key: str, _source: object) -> bool:
     """Carry out a key of the editor; False if the editor is closed or has no such key."""
-    editor = state.editor
+    editor = state.live.editor
     if editor is None:
         return False
     if key in DISCS:
@@ -225,7 +225,7 @@ def press_editor_key(state: State, key: str, _source: object) -> bool:
 
 def edit(state: State) -> None:
     """Open the editor, or close it and use its board."""
-    if state.editor is None:
+    if state.live.editor is None:
         editor = Editor(state.live.game)  # of an exercise, which may have another game
         state.drop_pending()
         state.live.editor = editor
@@ -235,7 +235,7 @@ def edit(state: State) -> None:
 
 def finish_editing(state: State) -> None:
     """Begin a game at the edited board, unless it is as before."""
-    editor, live = state.editor, state.live
+    editor, live = state.live.editor, state.live
     assert editor is not None
     if not any(editor.board[:2]):
         state.notify(_("The board is empty."))

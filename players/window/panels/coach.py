@@ -211,7 +211,7 @@ def find_mistakes(state: State) -> None:
     """Review the game and show the person's mistakes as exercises, or end the exercises."""
     if state.practice.exercises is not None:
         state.drop_pending()
-    elif state.editor is None:
+    elif state.live.editor is None:
         if not state.analysis.review:
             state.start_review()
         state.practice.wanted = True

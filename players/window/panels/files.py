@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from othello.formats.entry import Entry
 from players.study.sharing import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import timed_files
 from players.window.coach_text import moves_judged
@@ -74,7 +75,7 @@ def _named_prompt(
     path = import_export.from_home(import_export.own_folder() / name)
     prompt = Prompt(title, path, accept, hint)
     prompt.button = N_("Save")
-    prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
+    prompt.field.anchor, prompt.field.caret = path.rindex(os.sep) + 1, len(path) - len(ending)
     return prompt
 
 
@@ -83,11 +84,13 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         tree = state.live.tree
-        names = [state.live.names[side] or player_name(state, side, str) for side in (0, 1)]
-        known = review_results(tree, state.live.review_values)
+        names = (state.live.names[side] or player_name(state, side, str) for side in (0, 1))
+        known, (black, white) = review_results(tree, state.live.review_values), names
+        heading = black, white, import_export.PLACE, import_export.today()
+        entry = Entry(*heading, tree.game().result(), tree, known)
 
         def write(path: Path) -> None:
-            import_export.save_game(path, tree, names, import_export.today(), known)
+            import_export.save_game(path, entry)
 
         def message(path: Path) -> str:
             note_opened(state, path)
@@ -137,7 +140,7 @@ def _name_shared(state: State, row: Row) -> None:
 
 def copy(state: State) -> None:
     """Copy the moves, or the board if the game did not start at the usual position."""
-    if state.editor is not None:
+    if state.live.editor is not None:
         copy_board(state)
         return
     text = import_export.transcript_or_board(state.live.tree.game(state.live.line))
@@ -147,7 +150,7 @@ def copy(state: State) -> None:
 
 def copy_board(state: State) -> None:
     """Copy the board, in the editor its own."""
-    game = state.live.game if state.editor is None else state.editor.drawn()
+    game = state.live.game if state.live.editor is None else state.live.editor.drawn()
     state.clipboard.put(game.board())
     state.notify(_(BOARD_COPIED))
 

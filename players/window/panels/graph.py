@@ -42,7 +42,7 @@ def show(view: View) -> Part | None:
     points = tuple(graph_point(step, live.best_values) for step in live.steps)
     bad = tuple((move.number, move.rating) for move in mistakes(moves_judged(state)))
     curve = Curve(points, live.step, axis_length(len(points)), bad)
-    strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()
+    strips = step_strips(place, view.layout.unit, curve.steps) if state.live.editor is None else ()
     return Part(place, curve, paint, targets_of("graph", strips))
 
 

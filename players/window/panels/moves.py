@@ -126,13 +126,6 @@ class Remark(NamedTuple):
     current: bool
 
 
-class MovesScene(NamedTuple):
-    """Visible part of the list of moves."""
-
-    cells: tuple[TableCell, ...]
-    remarks: tuple[Remark, ...]
-
-
 Rows = tuple[list[list[Item]], dict[MovePath, int]]
 """All rows of a list, and the row of each move."""
 
@@ -177,19 +170,19 @@ def show(view: View) -> Part | None:
     room = max(1, place.height // height)
     usual = row_of.get(live.path, 0) - (room - 1) // 2
     top, scrolling = in_view(len(rows), room, usual, state.ui.scrolled)
-    shown = [
-        (item, place.row(number, height)._replace(x=place.x + item.x, width=item.width))
-        for number, items in enumerate(rows[top : top + room])
-        for item in items
-    ]
-    cells = tuple(_cell(state, item, item.node, at) for item, at in shown if item.node)
-    remarks = tuple(Remark(at, i.text, i.path == live.path) for i, at in shown if i.text)
-    targets = tuple(Target(at, item.path, "moves") for item, at in shown)
-    return Part(body, MovesScene(cells, remarks), paint, targets, scrolling, room, top)
+    cells, targets = [], []
+    for number, items in enumerate(rows[top : top + room]):
+        for item in items:
+            at = place.row(number, height)._replace(x=place.x + item.x, width=item.width)
+            cells.append(_cell(state, item, at))
+            targets.append(Target(at, item.path, "moves"))
+    return Part(body, tuple(cells), paint, tuple(targets), scrolling, room, top)
 
 
-def _cell(state: State, item: Item, node: GameNode, place: Rect) -> TableCell:
-    live, path = state.live, item.path
+def _cell(state: State, item: Item, place: Rect) -> TableCell | Remark:
+    live, path, node = state.live, item.path, item.node
+    if node is None:
+        return Remark(place, item.text, path == live.path)
     rated = state.analysis.review or state.analysis.values
     judged = judged_move(node.step, live.best_values) if rated else None
     lost = judged is not None and judged.rating != BEST
@@ -208,14 +201,13 @@ def _cell(state: State, item: Item, node: GameNode, place: Rect) -> TableCell:
 
 def paint(canvas: Canvas, part: Part) -> None:
     """Paint the visible rows of the list."""
-    theme = canvas.theme
-    scene: MovesScene = part.content
-    for remark in scene.remarks:
-        ink = theme.text if remark.current else theme.muted
-        inside = remark.place.inset(canvas.size(COMMENT_MARGIN), 0)
-        canvas.write(remark.text, inside, canvas.size(COMMENT), ink)
-    for cell in scene.cells:
-        _move(canvas, cell)
+    for cell in part.content:
+        if isinstance(cell, TableCell):
+            _move(canvas, cell)
+        else:
+            ink = canvas.theme.text if cell.current else canvas.theme.muted
+            inside = cell.place.inset(canvas.size(COMMENT_MARGIN), 0)
+            canvas.write(cell.text, inside, canvas.size(COMMENT), ink)
 
 
 def _move(canvas: Canvas, cell: TableCell) -> None:

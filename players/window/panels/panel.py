@@ -48,7 +48,7 @@ class View(NamedTuple):
 
     def body_of(self, name: str) -> Rect | None:
         """Return the place below the tabs if the tab of that panel is open."""
-        is_open = self.state.ui.tab == f"tab_{name}" and self.state.editor is None
+        is_open = self.state.ui.tab == f"tab_{name}" and self.state.live.editor is None
         return self.layout.body if is_open else None
 
 
@@ -131,7 +131,7 @@ def scene_of(state: State, layout: Layout) -> Scene:
     view = View(state, layout)
     parts: dict[str, Part | None] = {name: panel.show(view) for name, panel in panels().items()}
     parts["bar"] = bar_part(layout, _active(state))
-    if state.editor is None:
+    if state.live.editor is None:
         parts["tabs"] = _tabs(layout, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None

@@ -32,13 +32,14 @@ def show(view: View) -> Part:
     """Return both cards."""
     state, (left, right) = view.state, view.layout.cards
     place = left._replace(width=right.right - left.x)
-    targets = targets_of("players", [(left, BLACK), (right, WHITE)] if not state.editor else [])
+    sides = [(left, BLACK), (right, WHITE)] if not state.live.editor else []
+    targets = targets_of("players", sides)
     return Part(place, (_card(state, BLACK), _card(state, WHITE)), paint_players, targets)
 
 
 def _card(state: State, side: int) -> Card:
     live = state.live
-    discs = state.editor.board[:2] if state.editor else (live.game.black, live.game.white)
+    discs = state.live.editor.board[:2] if state.live.editor else (live.game.black, live.game.white)
     left = live.clocks.left(side, state.now)
     return Card(
         black=side == BLACK,
@@ -46,7 +47,7 @@ def _card(state: State, side: int) -> Card:
         discs=int(discs[side]).bit_count(),
         clock=clock_text(left) if live.clocks.on else "",
         hurried=left < 30,
-        to_move=live.side == side and not live.ended and state.editor is None,
+        to_move=live.side == side and not live.ended and state.live.editor is None,
     )
 
 

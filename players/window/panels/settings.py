@@ -78,7 +78,7 @@ def open_settings(state: State, name: str = "") -> None:
 
     hint = _("Enter or click to change")
     settings = Chooser(_("Settings"), lambda: setting_rows(state), choose, stays=True, hint=hint)
-    settings.select_value(name)
+    settings.selected = list(TITLES).index(name) if name else 0
     state.ui.dialog = settings
 
 

@@ -40,7 +40,7 @@ def show(view: View) -> Part:
     state, layout = view.state, view.layout
     headline, detail = status(state)
     exercising = state.practice.exercises is not None
-    if layout.body is None and state.editor is None and not exercising:
+    if layout.body is None and state.live.editor is None and not exercising:
         detail = state.live.comment or detail  # the comment has no other place
     button, targets = None, tuple[Target, ...]()
     if found := _button(state):
@@ -64,7 +64,7 @@ def _button(state: State) -> tuple[str, str, str] | None:
 
 def _on_reviewed_side_line(state: State) -> bool:
     """True if a side line is shown while the game is reviewed."""
-    looks = state.editor is None and state.practice.exercises is None
+    looks = state.live.editor is None and state.practice.exercises is None
     return looks and state.analysis.review and state.live.on_side_line
 
 
@@ -79,11 +79,11 @@ def to_the_game(state: State) -> None:
 
 def status(state: State) -> tuple[str, str]:
     """Return a headline and a line below it."""
-    if state.editor is not None:
-        mover = _(SIDES[not state.editor.board.black_to_move])
+    if state.live.editor is not None:
+        mover = _(SIDES[not state.live.editor.board.black_to_move])
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
-        return headline, state.editor.notice() or keys
+        return headline, state.live.editor.notice() or keys
     if state.practice.exercises is not None:
         return exercise_status(state, state.practice.exercises)
     live = state.live
@@ -234,9 +234,10 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    state, places = view.state, transport_places(view.layout) if view.state.editor is None else ()
+    live = view.state.live
+    places = transport_places(view.layout) if live.editor is None else ()
     targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
-    return Part(view.layout.transport, not state.live.stopped, paint_transport, targets)
+    return Part(view.layout.transport, not live.stopped, paint_transport, targets)
 
 
 def step(state: State, by: int) -> None:

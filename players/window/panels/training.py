@@ -34,10 +34,12 @@ def open_training(state: State) -> None:
 class TrainingChooser(Chooser):
     """The list of trainings; it reads mistakes from the saved games while it is open."""
 
+    follows = True
+
     def __init__(self, state: State) -> None:
         self._state = state
         self._offered: list[Row] = []
-        super().__init__(_("Training"), self._offer, lambda row: row.value(state), follows=True)
+        super().__init__(_("Training"), self._offer, lambda row: row.value(state))
 
     def _offer(self) -> list[Row]:
         """Return the trainings, with the progress of reading the games."""

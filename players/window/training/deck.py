@@ -129,11 +129,6 @@ def _written(card: TrainingCard) -> dict[str, Any]:
     return {**card._asdict(), "move": move, "memory": list(card.memory)}
 
 
-def _is_written(card: TrainingCard) -> bool:
-    """True unless the card is a mistake without an answer, which the saved games have."""
-    return card.kind != MISTAKE_CARDS or card.memory != Remembered()
-
-
 def _read(content: Any) -> TrainingCard:
     """A card from JSON; ValueError, KeyError or TypeError for anything else."""
     game, move = Game.from_board(str(content["board"])), content["move"]
@@ -195,15 +190,16 @@ class Deck:
         if own.reading or own.times_read == self._times_read:
             return False
         self._times_read = own.times_read
-        self.add(
-            [TrainingCard(MISTAKE_CARDS, m.board, m.move, m.lost, m.exact) for m in own.mistakes()]
-        )
+        for m in own.mistakes():
+            card = TrainingCard(MISTAKE_CARDS, m.board, m.move, m.lost, m.exact)
+            self.cards.setdefault(card.name, card)
         return True
 
     def _write(self) -> None:
         if self._path is None:
             return
-        cards = [_written(card) for card in self.cards.values() if _is_written(card)]
+        answered = (card for card in self.cards.values() if card.memory != Remembered())
+        cards = [_written(card) for card in answered]
         lines = [
             {"black": line.black, "moves": notation.transcript_text(line.moves)}
             for line in self.lines
@@ -213,13 +209,6 @@ class Deck:
             timed_files.write(self._path, json.dumps(content).encode())
         except OSError as error:
             self.fault = f"{self._path}: {error.strerror or error}"
-
-    def add(self, cards: list[TrainingCard]) -> None:
-        """Add the new ones of these cards."""
-        new = {card.name: card for card in cards if card.name not in self.cards}
-        self.cards |= new
-        if any(map(_is_written, new.values())):
-            self._write()
 
     def toggle_line(self, line: MarkedLine) -> bool:
         """Mark a line, or remove its mark; return True if it is marked now."""

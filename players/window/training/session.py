@@ -67,18 +67,17 @@ class Training(Exercises):
     """Exercises made of cards, each in a game of its own.
 
     A card that was not known comes again at the end, without another grade, as in SM-2. The end
-    of the training restores the game before it.
+    of the training restores the game before it. Only the moves `expected` are right, if any.
     """
+
+    expected: Weights = {}
 
     def __init__(self, cards: Sequence[TrainingCard], deck: Deck, live: LiveGame) -> None:
         self.live, self.deck = live, deck
         self.queue = list(cards)
-        self.graded: set[tuple[str, str]] = set()
-        self.right = 0
-        self._graded_now = False
+        self.grades: dict[tuple[str, str], int] = {}
         self._before = copy(live)
         super().__init__([self._exercise(self.queue[0])])
-        self._number = live.number
 
     @property
     def card(self) -> TrainingCard:
@@ -115,17 +114,14 @@ class Training(Exercises):
         if value is None or (self.card.kind == ENDING_CARDS and not value.exact):
             return
         self._graded_now = True
-        grade = self._grade(values, self.tried)
-        if self.card.name not in self.graded:
-            self.graded.add(self.card.name)
-            self.right += grade >= KNOWN
+        grade = grade_of(self.card, values, self.tried)
+        if self.expected:
+            grade = BEST_GRADE if self.tried in self.expected else min(PASSING - 1, grade)
+        if self.card.name not in self.grades:
+            self.grades[self.card.name] = grade
             self.deck.grade(self.card, grade, today())
         if grade < KNOWN:
             self.queue.append(self.card)
-
-    def _grade(self, values: MoveValues, tried: int) -> int:
-        """The grade of a try of this card."""
-        return grade_of(self.card, values, tried)
 
     def step(self, by: int) -> bool:
         """Show the next card; there is no way back."""
@@ -148,8 +144,9 @@ class Training(Exercises):
             self.live.start(Game(), ("", ""), self.sides_before, clocks=clocks)
         else:
             self.live.restore(self._before)
-        result = _("{right} of {count} right on the first try") if self.graded else ""
-        return result.format(right=self.right, count=len(self.graded))
+        right = sum(grade >= KNOWN for grade in self.grades.values())
+        result = _("{right} of {count} right on the first try") if self.grades else ""
+        return result.format(right=right, count=len(self.grades))
 
 
 def book_weights(book: Book, position: Position) -> Weights:
@@ -178,7 +175,6 @@ class OpeningTraining(Training):
     """Openings in which a person plays one side, and the other side's moves are drawn at random.
 
     They are moves that people play, a library's by `people(position)` or else those of the book.
-
     The positions `due` come first, one by one. A line ends after LONGEST_OPENING moves, or
     where no move is known, and the next one begins. All begin with the moves `start`, whose
     position is the first question.
@@ -224,10 +220,9 @@ class OpeningTraining(Training):
     @property
     def remark(self) -> str:
         """The moves of the marked lines, after a try of another one."""
-        expected = self._marked.get(self.card.board)
-        if not expected or self.tried in expected:
+        if not self.expected or self.tried in self.expected:
             return ""
-        moves = ", ".join(map(move_name, expected))
+        moves = ", ".join(map(move_name, self.expected))
         return _("Your line continues with {moves}").format(moves=moves)
 
     def _weights(self, game: Game) -> Weights:
@@ -252,11 +247,8 @@ class OpeningTraining(Training):
         self._in_line = not self._due
         if self._due:
             return self._due.pop(0)
-        card = self._next_in_line()
-        if card is None:
+        while (card := self._next_in_line()) is None:
             self.lines, self._moves = self.lines + 1, self._first
-            card = self._next_in_line()
-            assert card is not None  # the book, the first position or the marked lines have one
         return card
 
     def _next_in_line(self) -> TrainingCard | None:
@@ -276,6 +268,7 @@ class OpeningTraining(Training):
         return None
 
     def _exercise(self, card: TrainingCard) -> Exercise:
+        self.expected = self._marked.get(card.board, {})
         game = Game() if self._in_line else card.game()
         game.play_all(self._moves if self._in_line else ())
         self._start(game)
@@ -302,19 +295,12 @@ class OpeningTraining(Training):
             self._due += again
             return
         assert values is not None and self.tried is not None
-        move, expected = self.tried, self._marked.get(self.card.board)
-        if expected and move not in expected:
-            move = random.choice(list(expected))
-        elif not expected and not self.is_right(values):
+        move = self.tried
+        if self.expected and move not in self.expected:
+            move = random.choice(list(self.expected))
+        elif not self.expected and not self.is_right(values):
             move = values.best.move
         self._moves = (*self._moves, move)
-
-    def _grade(self, values: MoveValues, tried: int) -> int:
-        """The grade of a try; at a marked line only its moves are right."""
-        expected = self._marked.get(self.card.board)
-        if not expected:
-            return super()._grade(values, tried)
-        return BEST_GRADE if tried in expected else min(PASSING - 1, super()._grade(values, tried))
 
     def step(self, by: int) -> bool:
         """Show the next due position or the next one of a line."""

@@ -30,6 +30,7 @@ from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import SearchLimit
 from players.window.training import deck as deck_module
 from players.window.training.deck import (
+    BEST_GRADE,
     ENDING_CARDS,
     MISTAKE_CARDS,
     OPENING_CARDS,
@@ -85,7 +86,7 @@ def test_the_schedule_is_that_of_the_definition(grades):
 
 def test_cards_come_when_they_are_due_and_new_mistakes_are_not_written(tmp_path, monkeypatch):
     deck, card = Deck(tmp_path / "training.json"), TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True)
-    deck.add([card, card])
+    deck.cards[card.name] = card
     assert list(deck.cards.values()) == [card] and not Deck(tmp_path / "training.json").cards
     deck.grade(card, 5, 1000)
     for day, due in ((1000, 0), (1001, 1)):
@@ -117,7 +118,8 @@ def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_la
     }
     deck = Deck(None)
     boards = {text: Game.from_transcript(text).board() for text in memories}
-    deck.add([TrainingCard(OPENING_CARDS, boards[text], memory=m) for text, m in memories.items()])
+    cards = [TrainingCard(OPENING_CARDS, boards[text], memory=m) for text, m in memories.items()]
+    deck.cards = {card.name: card for card in cards}
     monkeypatch.setattr(deck_module, "today", lambda: 1000)
     due = [card.board for card in deck.due(OPENING_CARDS)]
     assert due == [boards[text] for text in ("f5d6c3", "f5d6", "f5f4", "f5")]
@@ -145,7 +147,7 @@ def test_invalid_training_file_is_reported_in_one_line_and_left_unchanged(tmp_pa
     path.write_text(text)
     deck = Deck(path)
     assert deck.fault.startswith(f"{path}: ") and "\n" not in deck.fault and not deck.cards
-    deck.add([TrainingCard(OPENING_CARDS, BOARD)])
+    deck.grade(TrainingCard(OPENING_CARDS, BOARD), 5, 1000)
     assert path.read_text() == text
 
 
@@ -285,7 +287,7 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
             wrong = (before, tried) == ("f5d6", "c3")
             assert ("c4" in state.practice.exercises.remark) == wrong
             window.key("return")
-        assert state.practice.exercises.right == 1
+        assert [*state.practice.exercises.grades.values()].count(BEST_GRADE) == 1
     cards = {card.board: card.memory for card in Deck(tmp_path / "training.json").cards.values()}
     assert cards[Game.from_transcript("f5d6").board()].repetitions == 0
     assert cards[Game.from_transcript("f5d6c4d3").board()].repetitions == 1
@@ -466,7 +468,7 @@ def test_leaving_training_restores_the_game(tmp_path, key):
         window.key(key)
         assert window.state.practice.exercises is None and live.sides == sides
         assert "of 0" not in window.state.ui.toast  # nothing was tried
-        assert (window.state.editor is None) == (key != "ctrl+e")
+        assert (window.state.live.editor is None) == (key != "ctrl+e")
         if key == "ctrl+n":
             assert not window.game.moves
         else:

@@ -120,7 +120,7 @@ class Actions(RuleBasedStateMachine):
         self.settle()
 
     @rule()
-    @precondition(lambda self: self.state.editor is None)
+    @precondition(lambda self: self.state.live.editor is None)
     def rematch(self):
         self.new_game()
 
@@ -138,7 +138,7 @@ class Actions(RuleBasedStateMachine):
     @invariant()
     def a_live_game_shows_no_evaluation(self):
         scene = self.window.app.scene()
-        if self.evaluated or self.live.concluded or self.state.editor is not None:
+        if self.evaluated or self.live.concluded or self.state.live.editor is not None:
             return
         assert scene.content("graph") is None and scene.content("tabs") is None
         board, moves = scene.board, scene.content("moves")

@@ -72,7 +72,7 @@ def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
     reviewed.key("left")
     assert reviewed.app.scene().board.balance == (-750 / 3200, "White +7.5")
     reviewed.click(reviewed.place_of("command", "tab_moves").centre)
-    shown = {cell.number: cell.lost[1:] for cell in reviewed.shown("moves").cells if cell.lost}
+    shown = {cell.number: cell.lost[1:] for cell in reviewed.shown("moves") if cell.lost}
     assert shown == lost
 
 

@@ -121,7 +121,7 @@ def test_values_hint_and_review_come_to_the_board(window):
     window.keys("v", "f", "5")
     window.my_turn()
     window.key("r")
-    window.until(lambda: all(cell.rating is not None for cell in window.shown("moves").cells))
+    window.until(lambda: all(cell.rating is not None for cell in window.shown("moves")))
     assert any(point.value is not None for point in window.shown("graph").points[:2])
 
 

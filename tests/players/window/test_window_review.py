@@ -63,7 +63,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         window.review()
         found = losses(window)
         assert any(found)
-        shown = [(cell.name, cell.lost) for cell in window.shown("moves").cells]
+        shown = [(cell.name, cell.lost) for cell in window.shown("moves")]
         save(window, tmp_path / "game.othello")
 
     engine = CountingEngine()
@@ -74,7 +74,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         window.frame()
         window.idle()
         assert window.state.analysis.review and losses(window) == found
-        assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
+        assert [(cell.name, cell.lost) for cell in window.shown("moves")] == shown
         last = Game.from_transcript(LINE).position
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
 
