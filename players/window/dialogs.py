@@ -84,14 +84,12 @@ class Chooser:
         self.stays, self.hint = stays, hint
         self.field = TextField()
         self._all_rows: Sequence[Row] = ()
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[Row] = []
         self.selected = self.top = 0
         self.refresh()
-        self._select_current()
-
-    def _select_current(self) -> None:
-        self.selected = next((place for place, row in enumerate(self.rows) if row.current), 0)
-        self.scroll(0)
+        if not self.heads:  # which is short
+            self.selected = next((place for place, row in enumerate(self.rows) if row.current), 0)
+            self.scroll(0)
 
     def refresh(self) -> None:
         """Make the rows again."""

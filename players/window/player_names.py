@@ -1,7 +1,6 @@
-"""Names of players, searches and tries."""
+"""Names of players, and settings in words."""
 
 from players.levels import level_for
-from players.move_values import MoveValue, MoveValues
 from players.study.coach.words import Translate
 from players.window.game.clocks import HUMAN
 from players.window.state import State
@@ -44,12 +43,3 @@ def increment_setting(seconds: int) -> str:
     """Return the increment in words."""
     text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
     return text if seconds else _("none")
-
-
-def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:
-    """Return all values at the exercise and that of the move tried; None if not known yet."""
-    exercises, values = state.practice.exercises, state.practice.answer
-    tried = None
-    if exercises and values and exercises.tried is not None:
-        tried = values.of(exercises.tried)
-    return (values, tried) if values is not None and tried is not None else None

@@ -196,9 +196,6 @@ class GameChooser(Chooser):
         self.field = TextField(query)
         self._narrow()
 
-    def _select_current(self) -> None:
-        """No-op: the first game is selected."""
-
     def refresh(self) -> None:
         """Search again if more games are read."""
         self._narrow()

@@ -13,11 +13,11 @@ from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import Layout, Rect, cells_of, split
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
 from players.window.game.clocks import HUMAN
-from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, DrawnBoard, Editor
 from players.window.game.judgements import discs_text, graph_point, proof_text
+from players.window.game.live_game import BLACK_DISC, NO_DISC, WHITE_DISC, DrawnBoard, Editor
 from players.window.interface import Playback
 from players.window.panels.panel import ANALYSIS, FILES, Command, Panel, View, unlisted
-from players.window.player_names import SIDES, tried_values
+from players.window.player_names import SIDES
 from players.window.state import State
 from players.window.translation import N_, _
 
@@ -126,7 +126,7 @@ def _hint(state: State, here: Step) -> int | None:
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     if state.practice.exercises is not None:  # the move tried and the best one
-        if state.practice.asking or (found := tried_values(state)) is None:
+        if state.practice.asking or (found := state.practice.tried) is None:
             return ()
         values, tried = found
         compared = {value.move: value for value in (values.best, tried)}

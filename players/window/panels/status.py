@@ -22,7 +22,7 @@ from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
-from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
+from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
@@ -55,7 +55,7 @@ def _button(state: State) -> tuple[str, str, str] | None:
     """Return the label of the button and its target: a meaning and a panel; None without one."""
     if _on_reviewed_side_line(state):
         return _(TO_THE_GAME), "to_the_game", COMMAND
-    if state.practice.asking and tried_values(state) is not None:
+    if state.practice.asking and state.practice.tried is not None:
         return _(SOLUTION), "solution", COMMAND
     if state.practice.exercises is None and (found := hint_reasons(state)) and found[0].term:
         return f"{_(found[0].term)} {LEADS}", found[0].term, "status"
@@ -180,7 +180,7 @@ def _result(state: State) -> str:
 def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
-    found = tried_values(state)
+    found = state.practice.tried
     if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from othello.game_tree import MovePath, Step
 from othello.rules import SCORE_SCALE
-from players.move_values import MoveValues
+from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import GOOD, LIMITS, rating
 from players.window.game.clocks import BLACK
 from players.window.game.judgements import judged_move, value_of
@@ -138,12 +138,10 @@ class Practice:
         """Begin the exercises once the review is done, and take the values of a try."""
         exercises = self.exercises
         if exercises is not None:
-            answer = self.answer
-            exercises.look(answer)
-            tried = value_of(answer, exercises.tried)
-            if tried is not None and self.asking and self.ui.playback is None:
+            exercises.look(self.answer)
+            if self.tried is not None and self.asking and self.ui.playback is None:
                 here = exercises.current.step
-                self.ui.play_line(here.position, here.black_to_move, tried.line[:2])
+                self.ui.play_line(here.position, here.black_to_move, self.tried[1].line[:2])
         self.wanted = self.wanted and self.analysis.review
         if self.wanted and review_progress(self.live, self.analysis.limit) == 1:
             self.wanted = False
@@ -227,3 +225,10 @@ class Practice:
         """The values for the move tried in an exercise; None before they are known."""
         exercises = self.exercises
         return exercises.values(self.live, self.analysis.limit) if exercises is not None else None
+
+    @property
+    def tried(self) -> tuple[MoveValues, MoveValue] | None:
+        """The answer and the value of the move tried in it; None before they are known."""
+        values = self.answer
+        tried = value_of(values, self.exercises.tried) if self.exercises is not None else None
+        return (values, tried) if values is not None and tried is not None else None

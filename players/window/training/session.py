@@ -15,7 +15,7 @@ from othello.game_tree import GameTree
 from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.book import Book, shipped_book
+from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, MISTAKE, rating
 from players.window.game.clocks import HUMAN, Clocks
@@ -127,12 +127,9 @@ class Training(Exercises):
         """Show the next card; there is no way back."""
         if by < 0:
             return True
-        if self.index + 1 >= len(self.queue):
-            return False
-        self.index += 1
-        self.attempt(None)
-        self.found.append(self._exercise(self.card))
-        return True
+        if self.index + 1 < len(self.queue):
+            self.found.append(self._exercise(self.queue[self.index + 1]))
+        return super().step(by)
 
     def end(self) -> str:
         """Restore the game before, unless another one is shown by now, and return the result."""
@@ -149,25 +146,25 @@ class Training(Exercises):
         return result.format(right=right, count=len(self.grades))
 
 
-def book_weights(book: Book, position: Position) -> Weights:
+def book_weights(position: Position) -> Weights:
     """The book's moves at a position; better ones are more frequent."""
-    moves = book.moves(position)
+    moves = shipped_book().moves(position)
     best = moves[0].value if moves else 0
     unit = PLAUSIBLE * SCORE_SCALE
     return {move.square: math.exp((move.value - best) / unit) for move in moves}
 
 
 @lru_cache(maxsize=64)
-def book_values(book: Book, position: Position) -> MoveValues | None:
+def book_values(position: Position) -> MoveValues | None:
     """The book's values of all moves with the best replies; None for a position without them."""
+    book, values = shipped_book(), []
     moves = book.moves(position)
     if not moves:
         return None
-    replies = {move: book.moves(position.play(move.square))[:1] for move in moves}
-    values = [
-        MoveValue(move.square, move.value, False, (move.square, *(r.square for r in replies[move])))
-        for move in moves
-    ]
+    for move in moves:
+        replies = book.moves(position.play(move.square))
+        line = (move.square, *(reply.square for reply in replies[:1]))
+        values.append(MoveValue(move.square, move.value, False, line))
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
@@ -196,18 +193,10 @@ class OpeningTraining(Training):
         for line in marked:
             for board, move in line.boards().items():
                 self._marked.setdefault(board, {})[move] = 1
-        self._first = start
-        self.black = black
-        self._book, self._people = shipped_book(), people
-        self.lines = 0
-        self._due, self._in_line = list(due), False
-        self._moves = start
-        super().__init__([self._next()], deck, live)
-
-    @property
-    def count(self) -> int:
-        """The number of due positions, those to come included."""
-        return len(self.queue) + len(self._due)
+        self.black, self._people = black, people
+        self.lines, self._in_line = 0, not due
+        self._first = self._moves = start
+        super().__init__(due or [self._next_in_lines()], deck, live)
 
     @property
     def title(self) -> str:
@@ -229,7 +218,7 @@ class OpeningTraining(Training):
         """Moves of the marked lines, of people or of the book; empty if none has one."""
         if self._marked:
             return self._marked.get(game.board(), {})
-        return self._people(game.position) or book_weights(self._book, game.position)
+        return self._people(game.position) or book_weights(game.position)
 
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
@@ -238,15 +227,12 @@ class OpeningTraining(Training):
             return bool(game.moves) and game.board() in self._marked
         if self._first and self._moves == self._first:
             return True
-        values = {move.value for move in self._book.moves(position)}
+        values = {move.value for move in shipped_book().moves(position)}
         known = len(values) > 1 or (not values and bool(self._people(position)))
         return known and len(squares(position.legal())) > 1
 
-    def _next(self) -> TrainingCard:
-        """The next due position, or the next one of this line or another."""
-        self._in_line = not self._due
-        if self._due:
-            return self._due.pop(0)
+    def _next_in_lines(self) -> TrainingCard:
+        """The next position of this line or another."""
         while (card := self._next_in_line()) is None:
             self.lines, self._moves = self.lines + 1, self._first
         return card
@@ -277,7 +263,7 @@ class OpeningTraining(Training):
 
     def values(self, live: LiveGame, limit: SearchLimit) -> MoveValues | None:
         """The book's values, or those of a search for a position that is not in the book."""
-        values = book_values(self._book, self.current.step.position)
+        values = book_values(self.current.step.position)
         return super().values(live, limit) if values is None or self.tried is None else values
 
     def look(self, values: MoveValues | None) -> None:
@@ -289,11 +275,9 @@ class OpeningTraining(Training):
         super().look(values)
         if not self._graded_now or before:
             return
-        again = self.queue[self.index + 1 :]
-        del self.queue[self.index + 1 :]
         if not self._in_line:
-            self._due += again
             return
+        del self.queue[self.index + 1 :]
         assert values is not None and self.tried is not None
         move = self.tried
         if self.expected and move not in self.expected:
@@ -306,5 +290,7 @@ class OpeningTraining(Training):
         """Show the next due position or the next one of a line."""
         if by < 0 or not self._graded_now:
             return True
-        self.queue.append(self._next())
+        if self.index + 1 == len(self.queue):
+            self._in_line = True
+            self.queue.append(self._next_in_lines())
         return super().step(by)

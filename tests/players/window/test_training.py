@@ -20,7 +20,6 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_square, parse_transcript, square_name
 from players import registry
-from players.engine.book import shipped_book
 from players.learning import endings
 from players.learning.endings import ending_in, only_win
 from players.move_values import MoveValue, MoveValues, values_at
@@ -416,7 +415,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
         state = window.state
         assert not window.game.black_to_move and len(window.game.moves) == 1
         for _ in range(2):
-            known = book_values(shipped_book(), window.game.position)
+            known = book_values(window.game.position)
             window.click_square(known.best.move)
             window.until(lambda: not state.practice.asking)
             window.frame()
@@ -430,7 +429,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
 
 
 def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed(tmp_path):
-    path, book = tmp_path / "training.json", shipped_book()
+    path = tmp_path / "training.json"
     second, first, black, later = (
         Game.from_transcript(text).board() for text in ("f5", "f5d6c3", "f5d6", "f5f6e6")
     )
@@ -442,7 +441,7 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
         choose(window, "Openings as white")
         for board, right in ((first, False), (second, True), (first, True)):  # as long as they wait
             assert window.game.board() == board
-            known = book_values(book, window.game.position)
+            known = book_values(window.game.position)
             window.click_square((known.best if right else known.moves[-1]).move)
             window.until(lambda: practice.answer is not None)
             window.frame()
