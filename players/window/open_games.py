@@ -125,11 +125,11 @@ class OwnGames(Chooser):
 
     def __init__(self, state: State) -> None:
         self._state, self._listed_at, own = state, -1, state.files.autosave.record
-
-        def rows() -> list[Row]:
-            return [_kept_row(path, game) for path, game in own.games()]
-
-        super().__init__(_("Your games"), rows, lambda row: open_file(state, row.value))
+        super().__init__(
+            _("Your games"),
+            lambda: [_kept_row(path, game) for path, game in own.games()],
+            lambda row: open_file(state, row.value),
+        )
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""

@@ -60,8 +60,9 @@ class GameFiles:
     def update(self, live: LiveGame, tab: str, notify: Callable[..., None]) -> None:
         """Save the game, continue the work of the tab shown and report results; once a frame."""
         now, autosave = live.read_clock(), self.autosave
-        if fault := self.deck.take_fault():
-            notify(_("Can't save training: {reason}").format(reason=fault))
+        if self.deck.fault:
+            notify(_("Can't save training: {reason}").format(reason=self.deck.fault))
+            self.deck.fault = ""
         autosave.keep(live, now)
         if autosave.fault != self._fault:
             self._fault = autosave.fault

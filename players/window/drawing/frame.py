@@ -10,7 +10,7 @@ from players.window.drawing.board import paint_board, rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, Colour
 from players.window.drawing.fonts import font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
-from players.window.drawing.scene import NOWHERE, BoardScene, Part, Scene, Target, targets_of
+from players.window.drawing.scene import NOWHERE, BoardScene, Part, Scene, Target
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
@@ -259,10 +259,10 @@ def rows_part(
         place = inside.row(number, height)
         shown.append(row._replace(place=place))
         if row.link is not None:
-            targets.append((split(place, row.shares)[-1], row.link))
+            targets.append(Target(split(place, row.shares)[-1], row.link, panel))
         if row.meaning is not None:
-            targets.append((place, row.meaning))
-    return Part(body, tuple(shown), paint_rows, targets_of(panel, targets), scrolling, room, top)
+            targets.append(Target(place, row.meaning, panel))
+    return Part(body, tuple(shown), paint_rows, tuple(targets), scrolling, room, top)
 
 
 def paint_rows(canvas: Canvas, part: Part) -> None:

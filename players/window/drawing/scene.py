@@ -1,6 +1,6 @@
 """The scene: everything that the window shows, and the targets of clicks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from players.window.dialogs import Row
@@ -21,11 +21,6 @@ class Target(NamedTuple):
     place: Rect
     meaning: Any
     panel: str = COMMAND
-
-
-def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
-    """Targets of a panel from places with their meanings."""
-    return tuple(Target(place, meaning, name) for place, meaning in rows)
 
 
 class Part(NamedTuple):
@@ -151,16 +146,6 @@ class Scene(NamedTuple):
     parts: Mapping[str, Part]
     dialog: DialogScene | None = None
     toast: str = ""
-
-    @property
-    def board(self) -> BoardScene:
-        """The board."""
-        return self.parts["board"].content
-
-    def content(self, panel: str) -> Any:
-        """The content of a panel; None if it is hidden."""
-        part = self.parts.get(panel)
-        return part.content if part is not None else None
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
         """The target at a point, or None."""

@@ -88,15 +88,16 @@ class Autosave:
     def latest(self, without: int = -1) -> SavedGame | None:
         """The game saved last that can be read; the game of the number `without` is left out."""
         present = self._games.get(without)
-        with suppress(OSError):
-            return timed_files.run_with_timeout(lambda: self._latest(present and present.path))
-        return None
 
-    def _latest(self, without: Path | None) -> SavedGame | None:
-        for path in files_of(self.folder) if self.folder is not None else ():
-            if path != without:
-                with suppress(ValueError, OSError, RecursionError):
-                    return saved_games.read(path)
+        def find() -> SavedGame | None:
+            for path in files_of(self.folder):
+                if present is None or path != present.path:
+                    with suppress(ValueError, OSError, RecursionError):
+                        return saved_games.read(path)
+            return None
+
+        with suppress(OSError):
+            return timed_files.run_with_timeout(find)
         return None
 
     def number_of(self, path: Path | None) -> int | None:
@@ -227,7 +228,7 @@ class OwnRecord:
             self.failure = f"{type(error).__name__}: {error}"
 
     def _read(self) -> None:
-        paths = files_of(self.folder) if self.folder is not None else []
+        paths = files_of(self.folder)
         self.done, self.files, games, failure = 0, len(paths), {}, ""
         for path in paths:
             if self._closed:

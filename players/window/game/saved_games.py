@@ -63,10 +63,10 @@ class SavedGame(NamedTuple):
         return self.game().over or (self.time_up is not None and self.flag_at == self.at)
 
 
-def files_of(folder: Path) -> list[Path]:
-    """Files of a folder of games, the latest first."""
+def files_of(folder: Path | None) -> list[Path]:
+    """Files of a folder of games, the latest first; none without a folder."""
     found: list[tuple[float, Path]] = []
-    for path in folder.glob(f"*{annotated.SUFFIX}"):
+    for path in folder.glob(f"*{annotated.SUFFIX}") if folder is not None else ():
         with suppress(OSError):  # another window may have removed it
             found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)]

@@ -11,7 +11,7 @@ from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import Layout, Rect, cells_of, split
-from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
+from players.window.drawing.scene import BoardScene, Mark, Part, Scene, Target
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import discs_text, graph_point, proof_text
 from players.window.game.live_game import BLACK_DISC, NO_DISC, WHITE_DISC, DrawnBoard, Editor
@@ -54,7 +54,8 @@ def show(view: View) -> Part:
         black, white, _turn = editor.board
         brush = editor.brush == BLACK_DISC
         scene = BoardScene(black, white, brush, hover=state.ui.hover, editing=True)
-    targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
+    places = enumerate(cells_of(view.layout))
+    targets = tuple(Target(place, square, "board") for square, place in places)
     return Part(view.layout.frame, scene, paint_board, targets)
 
 
@@ -192,8 +193,8 @@ def show_editor(view: View) -> Part | None:
         Button(spot, _(label), key == "return" or DISCS.get(key) == editor.brush)
         for spot, (key, label) in zip(places, BUTTONS.items(), strict=True)
     )
-    targets = targets_of("editor", list(zip(places, BUTTONS, strict=True)))
-    return Part(place, buttons, paint_buttons, targets)
+    targets = (Target(spot, key, "editor") for spot, key in zip(places, BUTTONS, strict=True))
+    return Part(place, buttons, paint_buttons, tuple(targets))
 
 
 def button_places(layout: Layout, place: Rect) -> list[Rect]:

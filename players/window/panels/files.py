@@ -89,12 +89,12 @@ def open_save(state: State) -> None:
         heading = black, white, import_export.PLACE, import_export.today()
         entry = Entry(*heading, tree.game().result(), tree, known)
 
-        def write(path: Path) -> None:
-            import_export.save_game(path, entry)
-
         def message(path: Path) -> str:
             note_opened(state, path)
             return import_export.saved_message(path)
+
+        def write(path: Path) -> None:
+            import_export.save_game(path, entry)
 
         return _written(state, prompt, Path(text), write, message)
 
@@ -123,16 +123,14 @@ def _name_shared(state: State, row: Row) -> None:
         black, white = (live.names[side] or player_name(state, side) for side in (0, 1))
         game = shared_game(live.tree.game(live.line), (black, white), moves_judged(state))
 
-        def message(path: Path) -> str:
-            return _("Making {file} …").format(file=path.name)
-
         def write(path: Path) -> None:
             if not path.parent.is_dir():
                 raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
             made = partial(shared, ending, game, live.step, _, current_language())
             state.files.writer.make(path, made)
 
-        return _written(state, prompt, path, write, message)
+        making = _("Making {file} …")
+        return _written(state, prompt, path, write, lambda path: making.format(file=path.name))
 
     title = _("Share: {what}").format(what=row.label)
     prompt = state.ui.dialog = _named_prompt(title, ending, accept, row.detail)

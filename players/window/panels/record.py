@@ -9,7 +9,7 @@ from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
 from players.window.drawing.frame import ROW, Button, TextRow, notice, paint_tabs, rows_part
 from players.window.drawing.layout import Rect, tab_places
-from players.window.drawing.scene import Part, targets_of
+from players.window.drawing.scene import Part, Target
 from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
@@ -66,8 +66,8 @@ def show_sections(view: View) -> Part | None:
         Button(place, _(name), number == own.section)
         for number, (place, name) in enumerate(zip(spots, SECTIONS, strict=True))
     )
-    targets = [(place, number) for number, place in enumerate(spots)]
-    return Part(places[0], buttons, paint_tabs, targets_of("sections", targets))
+    targets = (Target(place, number, "sections") for number, place in enumerate(spots))
+    return Part(places[0], buttons, paint_tabs, tuple(targets))
 
 
 def show(view: View) -> Part | None:

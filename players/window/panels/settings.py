@@ -48,12 +48,10 @@ def setting_rows(state: State) -> list[Row]:
 
 def open_languages(state: State) -> None:
     """List the languages in their own words, with the reason if one is not available."""
-
-    def rows() -> list[Row]:
-        return [
-            Row(name, _(fonts.language_fault(code)), code, code == current_language())
-            for code, name in LANGUAGES.items()
-        ]
+    rows = [
+        Row(name, _(fonts.language_fault(code)), code, code == current_language())
+        for code, name in LANGUAGES.items()
+    ]
 
     def choose(row: Row) -> None:
         if reason := fonts.language_fault(row.value):
@@ -64,7 +62,7 @@ def open_languages(state: State) -> None:
             state.change(language=row.value)
         open_settings(state)
 
-    state.ui.dialog = Chooser(_("Language"), rows, choose)
+    state.ui.dialog = Chooser(_("Language"), lambda: rows, choose)
 
 
 def open_settings(state: State, name: str = "") -> None:

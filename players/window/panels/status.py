@@ -53,19 +53,18 @@ def show(view: View) -> Part:
 
 def _button(state: State) -> tuple[str, str, str] | None:
     """Return the label of the button and its target: a meaning and a panel; None without one."""
-    if _on_reviewed_side_line(state):
+    if state.practice.exercises is not None:
+        shown = state.practice.asking and state.practice.tried is not None
+        return (_(SOLUTION), "solution", COMMAND) if shown else None
+    if state.live.editor is None and _on_reviewed_side_line(state):
         return _(TO_THE_GAME), "to_the_game", COMMAND
-    if state.practice.asking and state.practice.tried is not None:
-        return _(SOLUTION), "solution", COMMAND
-    if state.practice.exercises is None and (found := hint_reasons(state)) and found[0].term:
+    if (found := hint_reasons(state)) and found[0].term:
         return f"{_(found[0].term)} {LEADS}", found[0].term, "status"
     return None
 
 
 def _on_reviewed_side_line(state: State) -> bool:
-    """True if a side line is shown while the game is reviewed."""
-    looks = state.live.editor is None and state.practice.exercises is None
-    return looks and state.analysis.review and state.live.on_side_line
+    return state.analysis.review and state.live.on_side_line
 
 
 def to_the_game(state: State) -> None:

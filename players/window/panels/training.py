@@ -63,8 +63,6 @@ class TrainingChooser(Chooser):
         def due(cards: Sequence[TrainingCard]) -> str:
             return _("{count} due").format(count=len(cards))
 
-        mistakes = due(deck.due(MISTAKE_CARDS))
-        endings = due(deck.due_endings())
         library = self._state.files.library
         played = _("{due}, then new lines")
         query = library.query.strip() if library is not None else ""
@@ -72,23 +70,26 @@ class TrainingChooser(Chooser):
             played = _("{due}, then lines of the games found by {query}")
         openings = (deck.due_openings(side) for side in (False, True))
         white, black = (played.format(due=due(cards), query=query) for cards in openings)
-        begins: list[tuple[str, str, Callable[[State], None]]] = [
-            (_("My mistakes: find the better move"), mistakes, begin_mistakes),
-            (_("Endings: find the only winning move"), endings, begin_endings),
-            (_("Openings as black"), black, partial(begin_opening, black=True)),
-            (_("Openings as white"), white, partial(begin_opening, black=False)),
-            (_("Openings from the position on the board"), "", begin_here),
+        mistakes, endings = due(deck.due(MISTAKE_CARDS)), due(deck.due_endings())
+        rows = [
+            Row(_("My mistakes: find the better move"), mistakes, begin_mistakes),
+            Row(_("Endings: find the only winning move"), endings, begin_endings),
+            Row(_("Openings as black"), black, partial(begin_opening, black=True)),
+            Row(_("Openings as white"), white, partial(begin_opening, black=False)),
+            Row(_("Openings from the position on the board"), "", begin_here),
         ]
         for side, title in ((True, _("My lines as black")), (False, _("My lines as white"))):
             marked = [line for line in deck.lines if line.black == side]
+            begin = partial(begin_opening, black=side)
             if len(marked) > 1:
                 detail = due(deck.due_openings(side, marked))
-                begins.append((title, detail, _marked_training(marked)))
+                rows.append(Row(title, detail, partial(begin, marked=tuple(marked))))
             for line in marked:
                 name = f"{title}: {_line_name(line)}"
                 parts = due(deck.due_openings(side, [line])), self._score(line)
-                begins.append((name, ", ".join(filter(None, parts)), _marked_training([line])))
-        return [Row(*row) for row in begins]
+                detail = ", ".join(filter(None, parts))
+                rows.append(Row(name, detail, partial(begin, marked=(line,))))
+        return rows
 
     def _score(self, line: MarkedLine) -> str:
         """Return the wins, draws and losses of the games that reached the end of a line."""
@@ -107,10 +108,6 @@ def _game_of(line: MarkedLine) -> Game:
 
 def _line_name(line: MarkedLine) -> str:
     return " ".join(filter(None, (transcript_text(line.moves), opening_name(_game_of(line)))))
-
-
-def _marked_training(marked: list[MarkedLine]) -> Callable[[State], None]:
-    return partial(begin_opening, black=marked[0].black, marked=tuple(marked))
 
 
 def mark_line(state: State) -> None:

@@ -81,9 +81,8 @@ class Adviser:
             return None
         values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
         value = values[0]
-        rating = level.rating
-        if rating is not None:
-            value = chosen_as_people(position, values, rating, request.game)
+        if level.rating is not None:
+            value = chosen_as_people(position, values, level.rating, request.game)
         return Choice(value.move, value.score, variation=value.line)
 
     def prepare(self, request: MoveRequest, stop: Any) -> None:

@@ -51,8 +51,6 @@ def today() -> int:
 
 def graded(memory: Remembered, grade: int, day: int) -> Remembered:
     """The schedule after an answer on a day; the grade is 0 to BEST_GRADE."""
-    if not 0 <= grade <= BEST_GRADE:
-        raise ValueError(f"a grade is from 0 to {BEST_GRADE}, not {grade}")
     if grade < PASSING:  # start again with the same ease
         return Remembered(0, FIRST_INTERVALS[0], memory.ease, day + FIRST_INTERVALS[0])
     missing = BEST_GRADE - grade
@@ -180,11 +178,6 @@ class Deck:
             self.fault = f"{path}: {first_line(error)}"
             self._path = None
 
-    def take_fault(self) -> str:
-        """Return the fault once; "" without one."""
-        fault, self.fault = self.fault, ""
-        return fault
-
     def take_mistakes(self, own: OwnRecord) -> bool:
         """Add the mistakes of the record's games; False if it has no new ones."""
         if own.reading or own.times_read == self._times_read:
@@ -220,8 +213,8 @@ class Deck:
         self._write()
         return marked
 
-    def grade(self, card: TrainingCard, grade: int, day: int) -> TrainingCard:
-        """Update the schedule of a card after an answer, and return the card.
+    def grade(self, card: TrainingCard, grade: int, day: int) -> None:
+        """Update the schedule of a card after an answer.
 
         A right answer before the due day changes nothing, because SM-2 counts the days.
         """
@@ -230,7 +223,6 @@ class Deck:
             now = now._replace(memory=graded(now.memory, grade, day))
         self.cards[now.name] = now
         self._write()
-        return now
 
     def due(self, kind: str) -> list[TrainingCard]:
         """The cards of a kind that are due today, the longest overdue first."""

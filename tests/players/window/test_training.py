@@ -103,7 +103,8 @@ def test_only_a_wrong_answer_counts_before_the_due_day(tmp_path):
         (5, 1006, Remembered(2, 6, 2.6, 1007)),  # too early
         (2, 1006, Remembered(0, 1, 2.6, 1007)),
     ):
-        assert deck.grade(card, grade, day).memory == expected
+        deck.grade(card, grade, day)
+        assert deck.cards[card.name].memory == expected
         assert Deck(path).cards == deck.cards == {card.name: card._replace(memory=expected)}
 
 

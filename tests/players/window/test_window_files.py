@@ -105,7 +105,7 @@ def test_editor_sets_a_board_and_play_continues(window):
     board = window.state.live.editor.board
     window.drag(0, 1, 2)
     window.click_square(1, button=3)
-    assert window.app.scene().board.black == 0b101  # the right button erases
+    assert window.shown("board").black == 0b101  # the right button erases
     window.key("delete")
     assert window.state.live.editor.board == board
     window.click_square(0)

@@ -75,7 +75,7 @@ def test_the_record_shows_no_evaluation_of_the_game_in_play(tmp_path):
         window.my_turn()
         look(window, RESULTS)
         window.frame()
-        assert window.shown("graph") is None and window.app.scene().board.balance is None
+        assert window.shown("graph") is None and window.shown("board").balance is None
         assert window.state.calm and not window.state.live.assisted
         window.key("escape")
         assert window.shown("record") is None and window.shown("moves") is not None
