@@ -13,7 +13,7 @@ PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 
-def spec_name(state: State, spec: str, translate: Translate = _) -> str:
+def spec_name(spec: str, translate: Translate = _) -> str:
     """Return an engine's name: a level, or a specification in words, as "Alphabeta, depth 6"."""
     if level := level_for(spec):
         return translate(level.name)
@@ -30,7 +30,7 @@ def player_name(state: State, side: int, translate: Translate = _) -> str:
     spec, other = state.live.sides[side], state.live.sides[1 - side]
     if spec == HUMAN:
         return translate(SIDES[side] if other == HUMAN else YOU)
-    return spec_name(state, spec, translate)
+    return spec_name(spec, translate)
 
 
 def clock_setting(minutes: int) -> str:

@@ -14,7 +14,7 @@ from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
-from players.window.game.autosave import Autosave, is_program
+from players.window.game.autosave import Autosave
 from players.window.game.clocks import HUMAN, Clocks
 from players.window.game.import_export import FileWriter
 from players.window.game.judgements import add_reviews
@@ -261,16 +261,10 @@ class State:
         self._opened = list(self.live.sides)
 
     def _resume(self, last: SavedGame) -> None:
-        """Continue a saved game, by hand for other programs: it may be a stranger's file."""
-        entry = last.entry
-        number = self.files.autosave.number_of(last.path)
-        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
-        names = entry.black, entry.white
-        self.live.start(last.game(), names, (black, white), entry.tree, number)
+        self.files.autosave.resume(self.live, last)
         self._opened = []
-        self.files.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
-        self._add_reviews(entry.reviews)
+        self._add_reviews(last.entry.reviews)
 
     def _look_at_another(self) -> None:
         """End messages, hints, reviews and exercises of the previous game."""

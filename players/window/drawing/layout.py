@@ -34,7 +34,6 @@ CALM_BUTTONS = ("new", "undo_turn", "hint")
 """Commands in the bar while a game is played without analysis."""
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
 BarButtons = tuple[tuple[str, str], ...]
-TAB_MARGIN = 2  # signs beside the label of a tab
 TIGHTEST = 0.8
 """Least share of their usual width that the bar's buttons may have."""
 
@@ -195,11 +194,6 @@ def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
     y = max(foot, y)
     cards = card, card._replace(x=panel.right - half)
     return cards, status, graph, line, tabs, body, place(tall(TRANSPORT))
-
-
-def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
-    """The places of tabs side by side, with widths in proportion to their labels."""
-    return split(row, [columns(_(label)) + TAB_MARGIN for label in labels])
 
 
 def split(row: Rect, parts: Sequence[float], gap: int = 0) -> list[Rect]:

@@ -14,6 +14,7 @@ from othello.formats import annotated
 from othello.formats.entry import Entry
 from players import registry
 from players.external.engine_list import PROTOCOLS
+from players.levels import HUMAN
 from players.window import timed_files
 from players.window.game import saved_games
 from players.window.game.import_export import today
@@ -100,18 +101,21 @@ class Autosave:
             return timed_files.run_with_timeout(find)
         return None
 
-    def number_of(self, path: Path | None) -> int | None:
-        """The number of the game with this file; None if it was not open in this window."""
-        return next((number for number, kept in self._games.items() if kept.path == path), None)
-
     def holds(self, path: Path) -> bool:
         """True if the file is in the folder of the saved games."""
         if self.folder is None:
             return False
         return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
 
-    def continue_saved_game(self, live: LiveGame, last: SavedGame) -> None:
-        """Save the live game, which continues a saved one, to the file of that one."""
+    def resume(self, live: LiveGame, last: SavedGame) -> None:
+        """Show a saved game, by hand for other programs: it may be a stranger's file.
+
+        Its changes are saved to its file.
+        """
+        entry, numbers = last.entry, {kept.path: number for number, kept in self._games.items()}
+        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
+        names, number = (entry.black, entry.white), numbers.get(last.path)
+        live.start(last.game(), names, (black, white), entry.tree, number)
         live.played_here = last.played_here
         live.clocks.flag, live.clocks.flag_at = last.time_up, last.flag_at
         self._games[live.number] = last

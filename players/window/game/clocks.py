@@ -96,8 +96,6 @@ class Clocks:
 
     def fallen(self, now: float) -> int | None:
         """The side whose time is up; None while both have some."""
-        if not self.on:
-            return None
         return next((side for side in (BLACK, WHITE) if self.left(side, now) <= 0), None)
 
 

@@ -105,7 +105,7 @@ def open_player(state: State, side: int) -> None:
     spec = state.live.sides[side]
     rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN), *_level_rows(spec)]
     if not any(row.current for row in rows):
-        rows.append(Row(spec_name(state, spec), _("current player"), spec, True))
+        rows.append(Row(spec_name(spec), _("current player"), spec, True))
     rows.append(Row(_("Other players …"), _("by name and options"), OTHER))
 
     def choose(row: Row) -> None:
@@ -169,7 +169,7 @@ def open_new_game(state: State) -> None:
             Row(title, _("same computer"), name_people),
             Row(_("Time per side"), clock_setting(minutes), "clock_minutes"),
             Row(_("Increment"), increment_setting(seconds), "increment"),
-            Row(_("Level …"), spec_name(state, engine), partial(open_levels, then=open_new_game)),
+            Row(_("Level …"), spec_name(engine), partial(open_levels, then=open_new_game)),
         ]
 
     def choose(row: Row) -> None:
@@ -179,7 +179,7 @@ def open_new_game(state: State) -> None:
             state.ui.dialog = None
             row.value(state)
 
-    hint = _("Opponent: {player} (change it below)").format(player=spec_name(state, engine))
+    hint = _("Opponent: {player} (change it below)").format(player=spec_name(engine))
     state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 

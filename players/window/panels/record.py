@@ -7,9 +7,9 @@ import pygame
 from players.window.coach_text import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import ROW, Button, TextRow, notice, paint_tabs, rows_part
-from players.window.drawing.layout import Rect, tab_places
-from players.window.drawing.scene import Part, Target
+from players.window.drawing.frame import ROW, TextRow, notice, rows_part, tabs_part
+from players.window.drawing.layout import Rect
+from players.window.drawing.scene import Part
 from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
@@ -61,13 +61,7 @@ def show_sections(view: View) -> Part | None:
     places, own = _places(view), view.state.files.autosave.record
     if places is None or record_notice(own):
         return None
-    spots = tab_places(places[0], SECTIONS)
-    buttons = tuple(
-        Button(place, _(name), number == own.section)
-        for number, (place, name) in enumerate(zip(spots, SECTIONS, strict=True))
-    )
-    targets = (Target(place, number, "sections") for number, place in enumerate(spots))
-    return Part(places[0], buttons, paint_tabs, tuple(targets))
+    return tabs_part(places[0], dict(enumerate(SECTIONS)), own.section, "sections")
 
 
 def show(view: View) -> Part | None:
