@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from othello.cli.command import print_error
 from players.window.drawing import board, canvas, fonts
 from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import THEMES, Canvas, Theme
@@ -61,7 +62,6 @@ UNCOVERED = (
     *(pygame.WINDOWRESTORED, pygame.WINDOWSIZECHANGED),
 )
 """Events after which the screen may have lost its content."""
-BAD_INPUT = 2
 ICON_PIXELS = 128
 UNSEEN = ("dummy", "offscreen")
 """SDL's drivers without a screen, its fallback."""
@@ -299,10 +299,7 @@ class App:
 
 def exit_code(failure: str) -> int:
     """Print a failure, if there is one, and return the exit code."""
-    if not failure:
-        return 0
-    print(f"python -m othello: {failure}", file=sys.stderr)
-    return BAD_INPUT
+    return print_error("python -m othello", ValueError(failure)) if failure else 0
 
 
 def play(launch: Launch) -> int:

@@ -75,10 +75,11 @@ def _engine(modules: Sequence[str]) -> "Adviser":
     return Adviser()
 
 
-def launch_from(options: argparse.Namespace) -> Launch:
-    """The launch that the options describe."""
+def main(words: Sequence[str], commands: Mapping[str, str]) -> int:
+    """Open the window or save a picture of it; return an exit code."""
+    options = parser(commands).parse_args(words)
     pictured = options.screenshot is not None
-    return Launch(
+    launch = Launch(
         load=lambda: _engine(options.players),
         sides=(options.black, options.white),
         position=options.position,
@@ -88,13 +89,7 @@ def launch_from(options: argparse.Namespace) -> Launch:
         language=ENGLISH if pictured else None,
         settings_path=None if pictured else settings_path(),
     )
-
-
-def main(words: Sequence[str], commands: Mapping[str, str]) -> int:
-    """Open the window or save a picture of it; return an exit code."""
-    options = parser(commands).parse_args(words)
-    launch = launch_from(options)
-    if options.screenshot is not None:
+    if pictured:
         from players.window import screenshots
 
         contents = options.state.split(",") if options.state else []

@@ -21,10 +21,6 @@ class TextField:
         self.caret = len(text)
         self.anchor = 0 if marked else self.caret
 
-    def select(self, anchor: int, caret: int) -> None:
-        """Select the text between two positions; the caret is at the second."""
-        self.anchor, self.caret = anchor, caret
-
     def insert(self, text: str) -> None:
         """Replace the selection by the printable characters of a text."""
         start, end = sorted((self.caret, self.anchor))
@@ -70,6 +66,7 @@ class Chooser:
     titles of its columns, by which it can be sorted; most lists have none.
     """
 
+    follows = False
     heads: tuple[str, ...] = ()
     order: tuple[int, bool] | None = None
     """Column that the list is sorted by, and True for descending order; None if unsorted."""
@@ -82,25 +79,17 @@ class Chooser:
         *,
         stays: bool = False,
         hint: str = "",
-        follows: bool = False,
     ) -> None:
         self.title, self._make, self.choose = title, rows, choose
-        self.stays, self.hint, self.follows = stays, hint, follows
+        self.stays, self.hint = stays, hint
         self.field = TextField()
         self._all_rows: Sequence[Row] = ()
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[Row] = []
         self.selected = self.top = 0
         self.refresh()
-        self._select_current()
-
-    def _select_current(self) -> None:
-        self.selected = next((place for place, row in enumerate(self.rows) if row.current), 0)
-        self.scroll(0)
-
-    def select_value(self, value: object) -> None:
-        """Select the row with that value, or else the first one."""
-        values = [row.value for row in self.rows]
-        self.selected = values.index(value) if value in values else 0
+        if not self.heads:  # which is short
+            self.selected = next((place for place, row in enumerate(self.rows) if row.current), 0)
+            self.scroll(0)
 
     def refresh(self) -> None:
         """Make the rows again."""

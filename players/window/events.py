@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 
 from players.window.coach_text import open_strategy
-from players.window.dialogs import Chooser, Prompt, Row
-from players.window.drawing.scene import COMMAND, ListScene, PromptScene, Scene, Target
+from players.window.dialogs import Chooser, Dialog, Prompt, Row
+from players.window.drawing.scene import COMMAND, DialogScene, Scene, Target
 from players.window.game.library import GameChooser
 from players.window.open_games import open_file
 from players.window.panels.panel import (
@@ -50,7 +50,7 @@ EDITOR = (
 
 def open_menu(state: State) -> None:
     """List the commands; typing also finds the rarer ones and the settings."""
-    available = [command for command in COMMANDS if state.editor is None or command.in_editor]
+    available = [command for command in COMMANDS if state.live.editor is None or command.in_editor]
     rows: list[Row] = []
     for group, members in groupby(available, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
@@ -110,7 +110,7 @@ BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]
 
 def carry_out(state: State, command: Command) -> None:
     """Carry out a command; in the editor only commands that do not change the game unseen."""
-    if state.editor is None or command.in_editor:
+    if state.live.editor is None or command.in_editor:
         command.run(state)
     else:
         state.notify(_("Not available in the editor. Press Return or Escape first."))
@@ -123,7 +123,7 @@ def run_command(state: State, name: str) -> None:
 
 def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Change the state as an event demands; `scene` is on the screen."""
-    if isinstance(state.ui.dialog, Chooser) and isinstance(scene.dialog, ListScene):
+    if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
         state.ui.dialog.top = scene.dialog.above
     if event.type == pygame.QUIT:
         state.ui.quit = True
@@ -137,8 +137,8 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif event.type == pygame.MOUSEBUTTONDOWN:
         _press(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONUP:
-        if state.editor is not None:
-            state.editor.end_stroke()
+        if state.live.editor is not None:
+            state.live.editor.stroke = None
     elif event.type == pygame.MOUSEWHEEL:
         _wheel(state, scene, event.y)
     elif event.type == pygame.DROPFILE:
@@ -154,13 +154,13 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     target = scene.target_at(event.pos) if state.ui.dialog is None else None
     panel = panels().get(target.panel) if target is not None else None
     state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
-    if isinstance(state.ui.dialog, Chooser):
+    if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
         pointed = state.ui.dialog, scene.dialog, event.pos
         if not event.buttons[0] or not _scroll_dialog(*pointed):
             _select_row(*pointed)
-    elif state.editor is not None and state.ui.hover is not None:
+    elif state.live.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
-            state.editor.drag(state.ui.hover)
+            state.live.editor.drag(state.ui.hover)
     elif event.buttons[0] and state.ui.dialog is None and _scroll_to(state, scene, event.pos):
         pass
     elif event.buttons[0] and target is not None and panel is not None and panel.drags:
@@ -202,7 +202,7 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
     if state.ui.dialog is not None:
         state.ui.dialog.scroll(-up * 2)
         return
-    if state.editor is not None:
+    if state.live.editor is not None:
         return
     rows = (up < 0) - (up > 0)
     part = scene.part_at(state.ui.pointer)
@@ -232,9 +232,9 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         command.run(state)
     elif key == "escape" and state.ui.dialog is not None:
         state.ui.dialog = None
-    elif state.ui.dialog is not None:
-        _press_in_dialog(state, scene, key, getattr(event, "unicode", ""))
-    elif key == "escape" and state.editor is None:
+    elif (dialog := state.ui.dialog) is not None:
+        _press_in_dialog(state, dialog, scene.dialog, key, getattr(event, "unicode", ""))
+    elif key == "escape" and state.live.editor is None:
         _escape(state)
     elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
         pass
@@ -244,7 +244,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 def _take_text(state: State, text: str) -> None:
     """Type text from an input method; SDL repeats the text of a key here."""
-    if isinstance(state.ui.dialog, Chooser | Prompt) and text != state.ui.key_sign:
+    if state.ui.dialog is not None and text != state.ui.key_sign:
         state.ui.dialog.type(text)
     state.ui.key_sign = ""
 
@@ -270,88 +270,67 @@ def _click_dialog(state: State, scene: Scene, point: tuple[int, int]) -> None:
     shown, dialog = scene.dialog, state.ui.dialog
     if shown is None or not shown.box.contains(point) or shown.close.contains(point):
         state.ui.dialog = None
-    elif isinstance(dialog, Chooser) and isinstance(shown, ListScene):
+    elif dialog is not None and shown.accept.contains(point):
+        _accept(state, dialog)
+    elif isinstance(dialog, Chooser):
         for column, (_, head) in enumerate(shown.heads):
             if head.contains(point) and isinstance(dialog, GameChooser):
                 dialog.sort(column)
         if not _scroll_dialog(dialog, shown, point) and _select_row(dialog, shown, point):
-            _choose_row(state, dialog)
-    elif (
-        isinstance(dialog, Prompt)
-        and isinstance(shown, PromptScene)
-        and shown.accept.contains(point)
-    ):
-        _accept(state, dialog)
+            _accept(state, dialog)
 
 
-def _scroll_dialog(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+def _scroll_dialog(chooser: Chooser, shown: DialogScene, point: tuple[int, int]) -> bool:
     """Scroll to a point of the scroll bar; False if the point is elsewhere."""
-    if not isinstance(shown, ListScene) or not shown.track.contains(point):
+    if not shown.track.contains(point):
         return False
     chooser.scroll_to((point[1] - shown.track.y) / shown.track.height, shown.visible)
     return True
 
 
-def _select_row(chooser: Chooser, shown: object, point: tuple[int, int]) -> bool:
+def _select_row(chooser: Chooser, shown: DialogScene, point: tuple[int, int]) -> bool:
     """Select the row at a point; False if no row is there."""
-    rows = shown.rows if isinstance(shown, ListScene) else ()
-    for number, (place, _row) in enumerate(rows):
-        if place.contains(point) and not _row.heading:
+    for number, (place, row) in enumerate(shown.rows):
+        if place.contains(point) and not row.heading:
             chooser.selected = chooser.top + number
             return True
     return False
 
 
-def _press_in_dialog(state: State, scene: Scene, key: str, typed: str) -> None:
-    """Pass a key to the open dialog."""
-    dialog = state.ui.dialog
+def _press_in_dialog(
+    state: State, dialog: Dialog, shown: DialogScene | None, key: str, typed: str
+) -> None:
+    """Select a row, accept the dialog, or type, paste or edit its text."""
+    steps = {}
     if isinstance(dialog, Chooser):
-        page = scene.dialog.visible if isinstance(scene.dialog, ListScene) else 1
-        _chooser_key(state, dialog, key, typed, page)
-    elif isinstance(dialog, Prompt):
-        if key in ("return", "enter"):
-            _accept(state, dialog)
-        else:
-            _edit(state, dialog, key, typed)
-
-
-def _chooser_key(state: State, chooser: Chooser, key: str, typed: str, page: int) -> None:
-    steps = {"up": -1, "down": 1, "page up": -page, "page down": page, "tab": 1, "shift+tab": -1}
-    if chooser.heads or not chooser.query:
-        steps |= {"home": -(10**9), "end": 10**9}
-    if key in steps:
-        chooser.scroll(steps[key])
+        page = shown.visible if shown is not None else 1
+        steps = {"up": -1, "down": 1, "tab": 1, "shift+tab": -1}
+        steps |= {"page up": -page, "page down": page}
+        if dialog.heads or not dialog.query:
+            steps |= {"home": -(10**9), "end": 10**9}
+    if isinstance(dialog, Chooser) and key in steps:
+        dialog.scroll(steps[key])
     elif key in ("return", "enter"):
-        _choose_row(state, chooser)
-    else:
-        _edit(state, chooser, key, typed)
-
-
-def _choose_row(state: State, chooser: Chooser) -> None:
-    row = chooser.selected_row
-    if row is None:
-        return
-    if not chooser.stays:
-        state.ui.dialog = None
-    chooser.choose(row)
-    if chooser.stays and state.ui.dialog is chooser:
-        chooser.refresh()
-
-
-def _accept(state: State, prompt: Prompt) -> None:
-    """Accept the typed text, or show the error and stay open."""
-    fault = prompt.accept(prompt.text)
-    if fault is not None:
-        prompt.error = fault
-    elif state.ui.dialog is prompt:  # accept may have opened another dialog
-        state.ui.dialog = None
-
-
-def _edit(state: State, dialog: Chooser | Prompt, key: str, typed: str) -> None:
-    """Type, paste, or edit the typed text."""
-    if key in ("ctrl+v", "shift+insert"):
+        _accept(state, dialog)
+    elif key in ("ctrl+v", "shift+insert"):
         dialog.type(next(filter(str.strip, state.clipboard.get().splitlines()), ""))
     elif typed and typed.isprintable() and not key.startswith("ctrl"):
         dialog.type(typed)
     else:
         dialog.press(key)
+
+
+def _accept(state: State, dialog: Dialog) -> None:
+    """Choose the selected row, or accept the typed text or show its error."""
+    if isinstance(dialog, Prompt):
+        fault = dialog.accept(dialog.text)
+        if fault is not None:
+            dialog.error = fault
+        elif state.ui.dialog is dialog:  # accept may have opened another dialog
+            state.ui.dialog = None
+    elif (row := dialog.selected_row) is not None:
+        if not dialog.stays:
+            state.ui.dialog = None
+        dialog.choose(row)
+        if dialog.stays and state.ui.dialog is dialog:
+            dialog.refresh()

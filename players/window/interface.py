@@ -31,10 +31,6 @@ class Animation(NamedTuple):
     to_black: bool
     seconds: float
 
-    def over(self, now: float) -> bool:
-        """True if every disc has turned."""
-        return now >= max(start for _, start in self.discs) + self.seconds
-
 
 def animation_of(
     move: int, flipped: list[int], to_black: bool, now: float, seconds: float
@@ -133,8 +129,10 @@ class Interface:
 
     def update(self, now: float) -> None:
         """End finished animations and messages, and play the next move of a line; once a frame."""
-        if self.animation is not None and self.animation.over(now):
-            self.animation = None
+        if self.animation is not None:
+            last_start = max(start for _, start in self.animation.discs)
+            if now >= last_start + self.animation.seconds:
+                self.animation = None
         if self.toast and now >= self.toast_until:
             self.toast = ""
         if self.playback is not None:

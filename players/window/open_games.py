@@ -25,7 +25,10 @@ MOST_SHOWN = 4
 
 def show_entries(state: State, found: import_export.OpenedFile, title: str) -> None:
     """Show the only game, or list several; report what was left out."""
-    entries, gone = found.entries, import_export.skipped_text(found.errors)
+    entries, errors, gone = *found, ""
+    if errors:
+        gone = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
+        gone = gone.format(count=len(errors), why=errors[0])
     if len(entries) == 1:
         take_entry(state, entries[0])
         if gone:
@@ -43,8 +46,7 @@ def show_entries(state: State, found: import_export.OpenedFile, title: str) -> N
 def take_entry(state: State, entry: import_export.Entry) -> None:
     """Show a game of a file with its side lines; report lines that were left out."""
     try:
-        state.load_game(entry.game(), (entry.black, entry.white), entry.tree)
-        state.add_reviews(entry.reviews)
+        state.open_entry(entry)
     except ValueError as error:
         state.notify(str(error))
         return
@@ -72,25 +74,17 @@ def take_up(state: State, path: Path) -> None:
 
     A folder or a large file becomes the library. An autosaved game continues in its own file.
     """
-    if _open_kept(state, path):
-        return
+    if state.files.autosave.holds(path):
+        state.files.autosave.flush(state.live)
+        with suppress(ValueError, OSError, RecursionError):  # read as any other file below
+            state.open_saved_game(timed_files.run_with_timeout(lambda: saved_games.read(path)))
+            return
     if timed_files.run_with_timeout(lambda: is_library(path)):
         open_as_library(state, path)
         return
     found = import_export.read_file(path)
     note_opened(state, path)
     show_entries(state, found, path.name)
-
-
-def _open_kept(state: State, path: Path) -> bool:
-    """Continue an autosaved game; False if the file is another one or cannot be read."""
-    if not state.files.autosave.holds(path):
-        return False
-    state.files.autosave.flush(state.live)
-    with suppress(ValueError, OSError, RecursionError):  # the caller reports it
-        state.open_saved_game(timed_files.run_with_timeout(lambda: saved_games.read(path)))
-        return True
-    return False
 
 
 def open_as_library(state: State, path: Path) -> None:
@@ -127,14 +121,15 @@ def list_games(state: State) -> None:
 class OwnGames(Chooser):
     """The saved games, the latest first."""
 
+    follows = True
+
     def __init__(self, state: State) -> None:
         self._state, self._listed_at, own = state, -1, state.files.autosave.record
-
-        def rows() -> list[Row]:
-            return [_kept_row(path, game) for path, game in own.games()]
-
-        title = _("Your games")
-        super().__init__(title, rows, lambda row: open_file(state, row.value), follows=True)
+        super().__init__(
+            _("Your games"),
+            lambda: [_kept_row(path, game) for path, game in own.games()],
+            lambda row: open_file(state, row.value),
+        )
 
     def refresh(self) -> None:
         """Show the progress of reading; make the rows again after new games were read."""

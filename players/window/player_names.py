@@ -1,7 +1,6 @@
-"""Names of players, searches and tries."""
+"""Names of players, and settings in words."""
 
 from players.levels import level_for
-from players.move_values import MoveValue, MoveValues
 from players.study.coach.words import Translate
 from players.window.game.clocks import HUMAN
 from players.window.state import State
@@ -14,14 +13,10 @@ PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
 
-def spec_name(state: State, spec: str, translate: Translate = _) -> str:
-    """Return an engine's name: a level, or a specification in words."""
-    level = level_for(spec)
-    return translate(level.name) if level else in_words(spec)
-
-
-def in_words(spec: str) -> str:
-    """Return a specification in words: "Alphabeta, depth 6"."""
+def spec_name(spec: str, translate: Translate = _) -> str:
+    """Return an engine's name: a level, or a specification in words, as "Alphabeta, depth 6"."""
+    if level := level_for(spec):
+        return translate(level.name)
     name, _colon, options = spec.partition(":")
     parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
     return ", ".join([name.capitalize(), *filter(None, parts)])
@@ -35,7 +30,7 @@ def player_name(state: State, side: int, translate: Translate = _) -> str:
     spec, other = state.live.sides[side], state.live.sides[1 - side]
     if spec == HUMAN:
         return translate(SIDES[side] if other == HUMAN else YOU)
-    return spec_name(state, spec, translate)
+    return spec_name(spec, translate)
 
 
 def clock_setting(minutes: int) -> str:
@@ -48,12 +43,3 @@ def increment_setting(seconds: int) -> str:
     """Return the increment in words."""
     text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
     return text if seconds else _("none")
-
-
-def tried_values(state: State) -> tuple[MoveValues, MoveValue] | None:
-    """Return all values at the exercise and that of the move tried; None if not known yet."""
-    exercises, values = state.practice.exercises, state.practice.answer
-    tried = None
-    if exercises and values and exercises.tried is not None:
-        tried = values.of(exercises.tried)
-    return (values, tried) if values is not None and tried is not None else None

@@ -20,26 +20,16 @@ THEME_NAMES = ("dark", "light", "safe")
 """The themes, whose colours are in `drawing.themes`."""
 ANIMATIONS = {N_("off"): 0.0, N_("fast"): 0.16, N_("normal"): 0.32, N_("slow"): 0.7}
 """The speeds of a flip, in seconds."""
-CLOCK_MINUTES = (0, 1, 3, 5, 10, 25)
-INCREMENTS = (0, 1, 2, 3, 5, 10)
-"""Seconds added to a clock after each move."""
-ZOOMS = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5)
-
-REVIEWS = {
-    N_("8 plies"): 8,
-    N_("12 plies"): 12,
-    N_("16 plies"): 16,
-    N_("20 plies"): 20,
-}
+REVIEWS = {N_("8 plies"): 8, N_("12 plies"): 12, N_("16 plies"): 16, N_("20 plies"): 20}
 """The depths of a review, in plies."""
 DEFAULT_REVIEW = "12 plies"
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": THEME_NAMES,
     "animation": tuple(ANIMATIONS),
-    "clock_minutes": CLOCK_MINUTES,
-    "increment": INCREMENTS,
-    "zoom": ZOOMS,
+    "clock_minutes": (0, 1, 3, 5, 10, 25),
+    "increment": (0, 1, 2, 3, 5, 10),
+    "zoom": (0.8, 0.9, 1.0, 1.1, 1.25, 1.5),
     "review": tuple(REVIEWS),
     "language": ("", *LANGUAGES),
 }

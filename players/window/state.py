@@ -9,14 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from othello.formats.entry import Reviews
+from othello.formats.entry import Entry, Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
-from players.window.game.autosave import Autosave, is_program
+from players.window.game.autosave import Autosave
 from players.window.game.clocks import HUMAN, Clocks
-from players.window.game.editor import Editor
 from players.window.game.import_export import FileWriter
 from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
@@ -61,8 +60,9 @@ class GameFiles:
     def update(self, live: LiveGame, tab: str, notify: Callable[..., None]) -> None:
         """Save the game, continue the work of the tab shown and report results; once a frame."""
         now, autosave = live.read_clock(), self.autosave
-        if fault := self.deck.take_fault():
-            notify(_("Can't save training: {reason}").format(reason=fault))
+        if self.deck.fault:
+            notify(_("Can't save training: {reason}").format(reason=self.deck.fault))
+            self.deck.fault = ""
         autosave.keep(live, now)
         if autosave.fault != self._fault:
             self._fault = autosave.fault
@@ -135,13 +135,8 @@ class State:
         analysis, live = self.analysis, self.live
         judges = self.ui.tab not in ("tab_moves", "tab_record")
         asked = analysis.open or analysis.values or analysis.review or judges
-        open_over = self.practice.exercises is not None or self.editor is not None
+        open_over = self.practice.exercises is not None or self.live.editor is not None
         return not (asked or open_over or live.concluded)
-
-    @property
-    def editor(self) -> Editor | None:
-        """The board editor; None while it is closed."""
-        return self.live.editor
 
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
@@ -196,8 +191,8 @@ class State:
             if not self.play(square):
                 self.notify(_("That move isn't legal."))
                 return
-            if explores:
-                self.live.explore()
+            if explores and self.live.tree.over:
+                self.live.going_from, self.live.held = None, True
 
     def go_to(self, step: int) -> None:
         """Show another step of the line, without animation."""
@@ -226,15 +221,15 @@ class State:
         self.analysis.open, self.ui.tab = False, "tab_moves"
         self.analysis.values = self.settings.values and sides != (HUMAN, HUMAN)
 
-    def load_game(
-        self, game: Game, names: tuple[str, str] = ("", ""), tree: GameTree | None = None
-    ) -> None:
-        """Show an opened or pasted game, both sides played by hand."""
+    def open_entry(self, entry: Entry) -> None:
+        """Show an opened or pasted game, both sides played by hand; ValueError if it is broken."""
+        game = entry.game()
         self._before_opened = self.next_sides
-        self.live.start(game, names, (HUMAN, HUMAN), tree)
+        self.live.start(game, (entry.black, entry.white), (HUMAN, HUMAN), entry.tree)
         self._opened = list(self.live.sides)
         self._look_at_another()
         self.analysis.open = True
+        self._add_reviews(entry.reviews)
 
     @property
     def next_sides(self) -> tuple[str, str]:
@@ -266,16 +261,10 @@ class State:
         self._opened = list(self.live.sides)
 
     def _resume(self, last: SavedGame) -> None:
-        """Continue a saved game, by hand for other programs: it may be a stranger's file."""
-        entry = last.entry
-        number = self.files.autosave.number_of(last.path)
-        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
-        names = entry.black, entry.white
-        self.live.start(last.game(), names, (black, white), entry.tree, number)
+        self.files.autosave.resume(self.live, last)
         self._opened = []
-        self.files.autosave.continue_saved_game(self.live, last)
         self._look_at_another()
-        self.add_reviews(entry.reviews)
+        self._add_reviews(last.entry.reviews)
 
     def _look_at_another(self) -> None:
         """End messages, hints, reviews and exercises of the previous game."""
@@ -297,7 +286,7 @@ class State:
             self.notify(stopped.format(share=percent(progress)))
         self.analysis.review = False
 
-    def add_reviews(self, known: Reviews) -> None:
+    def _add_reviews(self, known: Reviews) -> None:
         """Add a file's reviews to the game just opened, and show them."""
         add_reviews(self.live.tree, self.live.review_values, known)
         if show_file_review(self.live, self.analysis):

@@ -8,7 +8,6 @@ translates it when it is shown. docs/play.md describes the catalogues.
 import gettext
 import io
 import os
-from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -81,8 +80,8 @@ def current_language() -> str:
     return _present[0][0]
 
 
-def environment_language(variables: Mapping[str, str] = os.environ) -> str:
+def environment_language() -> str:
     """The code of the environment's language, such as "de" for "de_DE.UTF-8"; English otherwise."""
-    locale = next((variables[name] for name in _VARIABLES if variables.get(name)), "")
+    locale = next(filter(None, map(os.environ.get, _VARIABLES)), "")
     code = locale.partition(".")[0].partition("_")[0].lower()
     return code if code in LANGUAGES else ENGLISH

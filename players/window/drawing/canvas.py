@@ -182,16 +182,9 @@ class Canvas(NamedTuple):
         if border is not None:
             pygame.draw.rect(self.surface, border, tuple(place), width, border_radius=radius)
 
-    def dot(
-        self,
-        centre: tuple[int, int],
-        diameter: int,
-        colour: Colour,
-        alpha: int = 255,
-        ring: int = 0,
-    ) -> None:
+    def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, alpha: int = 255) -> None:
         """Paint a smooth circle around a point."""
-        self.blit(circle(max(2, diameter), colour, alpha, ring), centre)
+        self.blit(circle(max(2, diameter), colour, alpha, 0), centre)
 
     def curve(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
         """Paint a smooth line through points; a dot at a single one."""

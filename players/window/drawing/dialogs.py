@@ -2,11 +2,11 @@
 
 import pygame
 
-from players.window.dialogs import Chooser, Dialog, Prompt, Row
+from players.window.dialogs import Chooser, Dialog, Row
 from players.window.drawing.canvas import Canvas, Colour, translucent, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, label_width, split
-from players.window.drawing.scene import DialogScene, FieldScene, ListScene, PromptScene
+from players.window.drawing.scene import DialogScene, FieldScene
 from players.window.translation import _
 
 TOAST_LINES, TOAST_TEXT = 2, 14
@@ -50,26 +50,17 @@ def paint_toast(canvas: Canvas, text: str) -> None:
 
 
 def dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
-    """Return the scene of a dialog, with its close button."""
-    scene: DialogScene
+    """Return the scene of a dialog."""
     if isinstance(dialog, Chooser):
-        scene = _list_scene(dialog, layout)
-    else:
-        scene = _prompt_scene(dialog, layout)
-    side, margin = layout.size(CLOSE), layout.size((HEADING - CLOSE) / 2)
-    place = Rect(scene.box.right - margin - side, scene.box.y + margin, side, side)
-    return scene._replace(close=place)
-
-
-def _prompt_scene(prompt: Prompt, layout: Layout) -> PromptScene:
+        return _list_scene(dialog, layout)
     box = _middle(layout, *PROMPT)
-    field = _field_scene(prompt, layout, box, 40)
-    width, high, margin = label_width(prompt.button, layout.unit), layout.size(30), layout.size(12)
+    width, high, margin = label_width(dialog.button, layout.unit), layout.size(30), layout.size(12)
     accept = Rect(box.right - margin - width, box.bottom - margin - high, width, high)
-    return PromptScene(box, prompt.title, field, prompt.hint, prompt.error, prompt.button, accept)
+    scene = _dialog_scene(dialog, layout, box, 40)
+    return scene._replace(error=dialog.error, button=dialog.button, accept=accept)
 
 
-def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
+def _list_scene(chooser: Chooser, layout: Layout) -> DialogScene:
     """Return a list, scrolled to its selected row."""
     head = HEAD if chooser.heads else 0
     tall = min(LIST_HEIGHT, HEADING + QUERY + head + FOOT + 6 + ROW * max(3, chooser.total))
@@ -85,28 +76,26 @@ def _list_scene(chooser: Chooser, layout: Layout) -> ListScene:
     shown = chooser.rows[first : first + visible]
     line = inside._replace(y=inside.y - layout.size(HEAD), height=layout.size(HEAD))
     places = list_columns(layout, line, len(chooser.heads))
-    return ListScene(
-        box,
-        inside,
-        chooser.title,
-        _field_scene(chooser, layout, box, QUERY - 10),
+    return _dialog_scene(chooser, layout, box, QUERY - 10)._replace(
+        inside=inside,
         rows=tuple((inside.row(place, high), row) for place, row in enumerate(shown)),
         selected=chooser.selected - first,
         above=first,
         below=len(chooser.rows) - first - len(shown),
-        hint=chooser.hint,
         visible=visible,
         heads=tuple(zip(chooser.heads, places, strict=False)),
         order=chooser.order,
     )
 
 
-def _field_scene(dialog: Chooser | Prompt, layout: Layout, box: Rect, height: int) -> FieldScene:
-    """Return the text field of a box, below its heading."""
+def _dialog_scene(dialog: Dialog, layout: Layout, box: Rect, height: int) -> DialogScene:
+    """Return a box with title, close button, and a text field of this height below the title."""
     line = Rect(box.x, box.y + layout.size(HEADING), box.width, layout.size(height))
-    field = dialog.field
-    place = line.inset(layout.size(22), 0)
-    return FieldScene(place, layout.size(15), field.text, field.caret, field.anchor)
+    place, typed = line.inset(layout.size(22), 0), dialog.field
+    field = FieldScene(place, layout.size(15), typed.text, typed.caret, typed.anchor)
+    side, margin = layout.size(CLOSE), layout.size((HEADING - CLOSE) / 2)
+    close = Rect(box.right - margin - side, box.y + margin, side, side)
+    return DialogScene(box, dialog.title, field, dialog.hint, close)
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -136,7 +125,7 @@ def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
     canvas.write(scene.title, heading, canvas.size(22), theme.text, bold=True)
     cross = "\N{MULTIPLICATION SIGN}"
     canvas.write(cross, scene.close, canvas.size(24), theme.muted, align="centre")
-    foot = _list(canvas, scene) if isinstance(scene, ListScene) else _prompt(canvas, scene)
+    foot = _prompt(canvas, scene) if scene.button else _list(canvas, scene)
     height = canvas.size(FOOT)
     line = scene.box._replace(y=scene.box.bottom - height, height=height)
     canvas.write(foot, line.inset(canvas.size(22), 0), canvas.size(13), theme.muted)
@@ -174,7 +163,7 @@ def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
         canvas.write_lines(text, place, canvas.size(12), ink, 2)
 
 
-def _list(canvas: Canvas, scene: ListScene) -> str:
+def _list(canvas: Canvas, scene: DialogScene) -> str:
     """Paint the text field, headings and rows of a list; return its foot."""
     theme = canvas.theme
     if scene.field.text:
@@ -218,7 +207,7 @@ def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> 
     canvas.write(row.detail, detail, canvas.size(13), ink, align="right")
 
 
-def _heads(canvas: Canvas, scene: ListScene) -> None:
+def _heads(canvas: Canvas, scene: DialogScene) -> None:
     for column, (text, place) in enumerate(scene.heads):
         sorted_by = scene.order is not None and scene.order[0] == column
         ink = canvas.theme.accent if sorted_by else canvas.theme.muted
@@ -231,7 +220,7 @@ def _heads(canvas: Canvas, scene: ListScene) -> None:
             pygame.draw.polygon(canvas.surface, ink, corners)
 
 
-def _prompt(canvas: Canvas, scene: PromptScene) -> str:
+def _prompt(canvas: Canvas, scene: DialogScene) -> str:
     box, theme = scene.box, canvas.theme
     _field(canvas, scene.field)
     below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))

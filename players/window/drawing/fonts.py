@@ -25,11 +25,6 @@ _SIGN = re.compile(f"[{_WIDE}]")
 _PIECE = re.compile(rf" *(?:[{_OPENING}]*[{_WIDE}][{_CLOSING}]*|[^ {_WIDE}]+[{_CLOSING}]*)| +$")
 
 
-def has_wide(text: str) -> bool:
-    """True if a text has wide characters, such as Japanese ones."""
-    return not text.isascii() and _SIGN.search(text) is not None
-
-
 def columns(text: str) -> int:
     """The width of a text in columns; a wide character takes two."""
     return len(text) + len(_SIGN.findall(text))
@@ -119,7 +114,8 @@ def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:
     """A font of `size` pixels for the window's language, or for a Japanese text."""
-    return _font(current_language() == JAPANESE or has_wide(text), size, bold)
+    has_wide = not text.isascii() and _SIGN.search(text) is not None
+    return _font(current_language() == JAPANESE or has_wide, size, bold)
 
 
 def missing_characters(found: Face | None, text: str) -> str:

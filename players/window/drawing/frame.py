@@ -1,6 +1,6 @@
 """The contents of panels: buttons, players, status, best line, tabs, notices, rows of text."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
 
@@ -8,13 +8,14 @@ import pygame
 
 from players.window.drawing.board import paint_board, rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, Colour
-from players.window.drawing.fonts import font
+from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
-from players.window.drawing.scene import NOWHERE, BoardScene, Part, Scene, Target, targets_of
+from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Scene, Target
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
 TAB_TEXT = 14
+TAB_MARGIN = 2  # signs beside the label of a tab
 HEADLINE_SIZES, STATUS_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11)
 """Text sizes of the status; the largest one that fits is used."""
 LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
@@ -137,7 +138,16 @@ def paint_line(canvas: Canvas, part: Part) -> None:
         canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
 
 
-def paint_tabs(canvas: Canvas, part: Part) -> None:
+def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = COMMAND) -> Part:
+    """The tabs side by side, with widths in proportion to their labels, by their meanings."""
+    places = split(row, [columns(_(label)) + TAB_MARGIN for label in labels.values()])
+    placed = list(zip(places, labels, strict=True))
+    tabs = tuple(Button(place, _(labels[meaning]), meaning == current) for place, meaning in placed)
+    targets = tuple(Target(place, meaning, panel) for place, meaning in placed)
+    return Part(row, tabs, _paint_tabs, targets)
+
+
+def _paint_tabs(canvas: Canvas, part: Part) -> None:
     """Paint the tabs, the current one underlined."""
     theme = canvas.theme
     for place, label, on in part.content:
@@ -259,10 +269,10 @@ def rows_part(
         place = inside.row(number, height)
         shown.append(row._replace(place=place))
         if row.link is not None:
-            targets.append((split(place, row.shares)[-1], row.link))
+            targets.append(Target(split(place, row.shares)[-1], row.link, panel))
         if row.meaning is not None:
-            targets.append((place, row.meaning))
-    return Part(body, tuple(shown), paint_rows, targets_of(panel, targets), scrolling, room, top)
+            targets.append(Target(place, row.meaning, panel))
+    return Part(body, tuple(shown), paint_rows, tuple(targets), scrolling, room, top)
 
 
 def paint_rows(canvas: Canvas, part: Part) -> None:

@@ -34,7 +34,6 @@ CALM_BUTTONS = ("new", "undo_turn", "hint")
 """Commands in the bar while a game is played without analysis."""
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
 BarButtons = tuple[tuple[str, str], ...]
-TAB_MARGIN = 2  # signs beside the label of a tab
 TIGHTEST = 0.8
 """Least share of their usual width that the bar's buttons may have."""
 
@@ -132,15 +131,9 @@ def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> L
     frame = Rect((width - side - margin - panel_width) // 2, inside.y, side, side)
     panel = Rect(frame.right + margin, inside.y, max(0, panel_width), inside.height)
     bar = Rect(0, 0, width, bar_height)
-    places = _panel(panel, unit, calm)
-    return Layout(width, height, unit, bar, buttons, frame, _board(frame), *places)
-
-
-def _board(frame: Rect) -> Rect:
-    """The squares inside the frame, which leaves room for coordinates."""
-    cell = max(1, int(frame.width / 8.7))
-    origin = (frame.width - 8 * cell) // 2
-    return Rect(frame.x + origin, frame.y + origin, 8 * cell, 8 * cell)
+    cell = max(1, int(side / 8.7))  # the frame has room for coordinates
+    board = frame.inset((side - 8 * cell) // 2)._replace(width=8 * cell, height=8 * cell)
+    return Layout(width, height, unit, bar, buttons, frame, board, *_panel(panel, unit, calm))
 
 
 def label_width(label: str, unit: float, tightness: float = 1.0) -> int:
@@ -201,11 +194,6 @@ def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
     y = max(foot, y)
     cards = card, card._replace(x=panel.right - half)
     return cards, status, graph, line, tabs, body, place(tall(TRANSPORT))
-
-
-def tab_places(row: Rect, labels: Sequence[str]) -> list[Rect]:
-    """The places of tabs side by side, with widths in proportion to their labels."""
-    return split(row, [columns(_(label)) + TAB_MARGIN for label in labels])
 
 
 def split(row: Rect, parts: Sequence[float], gap: int = 0) -> list[Rect]:

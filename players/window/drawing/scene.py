@@ -1,6 +1,6 @@
 """The scene: everything that the window shows, and the targets of clicks."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from players.window.dialogs import Row
@@ -21,11 +21,6 @@ class Target(NamedTuple):
     place: Rect
     meaning: Any
     panel: str = COMMAND
-
-
-def targets_of(name: str, rows: Sequence[tuple[Any, Any]]) -> tuple[Target, ...]:
-    """Targets of a panel from places with their meanings."""
-    return tuple(Target(place, meaning, name) for place, meaning in rows)
 
 
 class Part(NamedTuple):
@@ -113,27 +108,30 @@ class FieldScene(NamedTuple):
     anchor: int
 
 
-class ListScene(NamedTuple):
-    """A list to choose from, with `above` rows above those in view and `below` rows below.
+class DialogScene(NamedTuple):
+    """A dialog in its `box`: a list, or a text field with the button that accepts it.
 
-    `rows` are those in view with their places; `selected` is a row's number. `heads` are the column
-    heads with their places, `order` is as in Chooser. `visible` rows fit in `inside`, a part of
-    `box`.
+    A list has `above` rows above those in view and `below` rows below; `visible` rows fit in
+    `inside`. `rows` are those in view with their places; `selected` is a row's number. `heads` are
+    the column heads with their places, `order` is as in Chooser. An `error` replaces the hint.
     """
 
     box: Rect
-    inside: Rect
     title: str
     field: FieldScene
-    rows: tuple[tuple[Rect, Row], ...]
-    selected: int
-    above: int
-    below: int
     hint: str
-    visible: int
+    close: Rect
+    inside: Rect = NOWHERE
+    rows: tuple[tuple[Rect, Row], ...] = ()
+    selected: int = 0
+    above: int = 0
+    below: int = 0
+    visible: int = 1
     heads: tuple[tuple[str, Rect], ...] = ()
     order: tuple[int, bool] | None = None
-    close: Rect = NOWHERE
+    error: str = ""
+    button: str = ""
+    accept: Rect = NOWHERE
 
     @property
     def track(self) -> Rect:
@@ -142,38 +140,12 @@ class ListScene(NamedTuple):
         return self.inside._replace(x=self.inside.right, width=width)
 
 
-class PromptScene(NamedTuple):
-    """A text field with its hint, or the error that replaces it, and the button that accepts."""
-
-    box: Rect
-    title: str
-    field: FieldScene
-    hint: str
-    error: str
-    button: str
-    accept: Rect
-    close: Rect = NOWHERE
-
-
-DialogScene = ListScene | PromptScene
-
-
 class Scene(NamedTuple):
     """Everything that the window shows; `parts` are those of its panels, by name."""
 
     parts: Mapping[str, Part]
     dialog: DialogScene | None = None
     toast: str = ""
-
-    @property
-    def board(self) -> BoardScene:
-        """The board."""
-        return self.parts["board"].content
-
-    def content(self, panel: str) -> Any:
-        """The content of a panel; None if it is hidden."""
-        part = self.parts.get(panel)
-        return part.content if part is not None else None
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
         """The target at a point, or None."""

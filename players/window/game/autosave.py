@@ -14,10 +14,11 @@ from othello.formats import annotated
 from othello.formats.entry import Entry
 from players import registry
 from players.external.engine_list import PROTOCOLS
+from players.levels import HUMAN
 from players.window import timed_files
 from players.window.game import saved_games
 from players.window.game.import_export import today
-from players.window.game.judgements import review_results
+from players.window.game.judgements import FileValues, review_results
 from players.window.game.live_game import LiveGame
 from players.window.game.record import OwnMove, Record, record_of
 from players.window.game.saved_games import SavedGame, SavedSummary, files_of, summary_of
@@ -88,20 +89,17 @@ class Autosave:
     def latest(self, without: int = -1) -> SavedGame | None:
         """The game saved last that can be read; the game of the number `without` is left out."""
         present = self._games.get(without)
+
+        def find() -> SavedGame | None:
+            for path in files_of(self.folder):
+                if present is None or path != present.path:
+                    with suppress(ValueError, OSError, RecursionError):
+                        return saved_games.read(path)
+            return None
+
         with suppress(OSError):
-            return timed_files.run_with_timeout(lambda: self._latest(present and present.path))
+            return timed_files.run_with_timeout(find)
         return None
-
-    def _latest(self, without: Path | None) -> SavedGame | None:
-        for path in files_of(self.folder) if self.folder is not None else ():
-            if path != without:
-                with suppress(ValueError, OSError, RecursionError):
-                    return saved_games.read(path)
-        return None
-
-    def number_of(self, path: Path | None) -> int | None:
-        """The number of the game with this file; None if it was not open in this window."""
-        return next((number for number, kept in self._games.items() if kept.path == path), None)
 
     def holds(self, path: Path) -> bool:
         """True if the file is in the folder of the saved games."""
@@ -109,8 +107,15 @@ class Autosave:
             return False
         return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
 
-    def continue_saved_game(self, live: LiveGame, last: SavedGame) -> None:
-        """Save the live game, which continues a saved one, to the file of that one."""
+    def resume(self, live: LiveGame, last: SavedGame) -> None:
+        """Show a saved game, by hand for other programs: it may be a stranger's file.
+
+        Its changes are saved to its file.
+        """
+        entry, numbers = last.entry, {kept.path: number for number, kept in self._games.items()}
+        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
+        names, number = (entry.black, entry.white), numbers.get(last.path)
+        live.start(last.game(), names, (black, white), entry.tree, number)
         live.played_here = last.played_here
         live.clocks.flag, live.clocks.flag_at = last.time_up, last.flag_at
         self._games[live.number] = last
@@ -140,7 +145,9 @@ class Autosave:
 
     def note(self, live: LiveGame) -> bool:
         """Take the game to be saved next; False if it has not changed since the last call."""
-        changed = live.modified or (live.number in self._changed and live.original_tree.replies)
+        reviewed = any(not isinstance(each, FileValues) for each in live.review_values.values())
+        changed = reviewed or live.tree != live.original_tree
+        changed = changed or (live.number in self._changed and bool(live.original_tree.replies))
         if self.folder is None or not changed or live.number in live.training_games:
             return False
         depths = [values.depth for values in live.review_values.values()]
@@ -225,7 +232,7 @@ class OwnRecord:
             self.failure = f"{type(error).__name__}: {error}"
 
     def _read(self) -> None:
-        paths = files_of(self.folder) if self.folder is not None else []
+        paths = files_of(self.folder)
         self.done, self.files, games, failure = 0, len(paths), {}, ""
         for path in paths:
             if self._closed:

@@ -45,12 +45,6 @@ class Clocks:
         """The seconds that an engine keeps on its clock."""
         return min(RESERVE_SECONDS, RESERVE_SHARE * 60.0 * self.minutes)
 
-    def switched_off(self) -> "Clocks":
-        """Untimed clocks that still record who lost on time."""
-        clocks = Clocks(0)
-        clocks.flag, clocks.flag_at = self.flag, self.flag_at
-        return clocks
-
     def run(self, side: int | None, now: float) -> None:
         """Run the clock of a side, BLACK or WHITE, and stop the other; None stops both."""
         if side == self._running:
@@ -102,8 +96,6 @@ class Clocks:
 
     def fallen(self, now: float) -> int | None:
         """The side whose time is up; None while both have some."""
-        if not self.on:
-            return None
         return next((side for side in (BLACK, WHITE) if self.left(side, now) <= 0), None)
 
 

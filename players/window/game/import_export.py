@@ -4,10 +4,9 @@ import datetime
 import os
 import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import platformdirs
 
@@ -15,13 +14,12 @@ from othello import notation
 from othello.cli.errors import first_line, folded
 from othello.files import replace_file
 from othello.formats import annotated, collection, ggf, reading
-from othello.formats.entry import Entry, Reviews
+from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.game import Game
-from othello.game_tree import GameTree
 from players.window import timed_files
 from players.window.dialogs import Row
-from players.window.translation import _, ngettext
+from players.window.translation import _
 
 SUFFIXES = reading.SUFFIXES
 OWN_FOLDER = "Othello"
@@ -31,11 +29,8 @@ MOST_TEXT = 2**18
 """The longest text that can be pasted, in characters."""
 
 
-class OpenedFile(NamedTuple):
-    """The games or positions of a text or a file, and the errors of those left out."""
-
-    entries: list[Entry]
-    errors: list[FormatError]
+OpenedFile = tuple[list[Entry], list[FormatError]]
+"""The games or positions of a text or a file, and the errors of those left out."""
 
 
 def read_pasted(text: str) -> OpenedFile:
@@ -45,7 +40,7 @@ def read_pasted(text: str) -> OpenedFile:
     if not text.strip():
         raise ValueError(_("The clipboard is empty"))
     errors: list[FormatError] = []
-    return OpenedFile(collection.read(text.strip(), "clipboard", errors.append), errors)
+    return collection.read(text.strip(), "clipboard", errors.append), errors
 
 
 def _read_through(path: Path) -> None:
@@ -55,58 +50,40 @@ def _read_through(path: Path) -> None:
 
 def read_file(path: Path) -> OpenedFile:
     """Read the games or positions of a file; ValueError or OSError if it has none."""
-    timed_files.run_with_timeout(
-        lambda: _read_through(path)
-    )  # the read below cannot hang then: it is cached
+    # The second read cannot hang: the system has the file in its cache by then.
+    timed_files.run_with_timeout(lambda: _read_through(path))
     errors: list[FormatError] = []
-    return OpenedFile(collection.read_file(path, errors.append), errors)
+    return collection.read_file(path, errors.append), errors
 
 
-def skipped_text(errors: Sequence[FormatError]) -> str:
-    """A line with the number of games left out and the first reason; "" for no errors."""
-    if not errors:
-        return ""
-    line = ngettext("{count} game skipped: {why}", "{count} games skipped: {why}", len(errors))
-    return line.format(count=len(errors), why=errors[0])
-
-
-def save_game(
-    path: Path, tree: GameTree, names: Sequence[str], at_date: str = "", review: Reviews = ()
-) -> None:
+def save_game(path: Path, game: Entry) -> None:
     """Write a game in the format of the file's ending.
 
-    `.othello` keeps everything, with the `review`; `.sgf` keeps lines and comments, `.ggf`
+    `.othello` keeps everything, with the reviews; `.sgf` keeps lines and comments, `.ggf`
     and `.pgn` the main line with its comments. Any other ending gets a transcript, or the last
     board of a game with another start. OSError or ValueError, in one line, if that is impossible.
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(tree, names, at_date)])
+        ggf.write_games(path, [ggf_game(game)])
     elif suffix == annotated.SUFFIX:
-        annotated.write_game(path, _entry_of_tree(tree, names, at_date, review))
+        annotated.write_game(path, game)
     elif suffix in collection.WRITABLE:
-        collection.write_file(path, [_entry_of_tree(tree, names, at_date)])
+        collection.write_file(path, [game._replace(reviews=())])
     elif suffix in SUFFIXES and suffix != ".txt":
         refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
-        replace_file(path, (transcript_or_board(tree.game()) + "\n").encode())
+        replace_file(path, (transcript_or_board(game.game()) + "\n").encode())
 
 
-def _entry_of_tree(
-    tree: GameTree, names: Sequence[str], at_date: str, review: Reviews = ()
-) -> Entry:
-    """The game as an entry of a file."""
-    return Entry(names[0], names[1], PLACE, at_date, tree.game().result(), tree, review)
-
-
-def ggf_game(tree: GameTree, names: Sequence[str], at_date: str) -> ggf.GgfGame:
+def ggf_game(entry: Entry) -> ggf.GgfGame:
     """The game as GGF; FormatError for what GGF cannot hold."""
-    heading = {"PB": names[0], "PW": names[1], "PC": PLACE}
-    if at_date:
-        heading["DT"] = at_date
+    heading = {"PB": entry.black, "PW": entry.white, "PC": entry.place}
+    if entry.date:
+        heading["DT"] = entry.date
     try:
-        return ggf.from_game(tree.game(), heading, dict(tree.comments()))
+        return ggf.from_game(entry.game(), heading, dict(entry.tree.comments()))
     except FormatError as error:
         other = _("{reason}. A name ending in {ending} can save it.")
         raise FormatError(other.format(reason=error, ending=annotated.SUFFIX)) from None
@@ -124,11 +101,6 @@ def transcript_or_board(game: Game) -> str:
 def today() -> str:
     """The date and time as GGF writes them."""
     return datetime.datetime.now().strftime("%Y.%m.%d_%H:%M:%S")
-
-
-def dated_name(suffix: str) -> str:
-    """A file name with the date and time in it."""
-    return f"othello-{datetime.datetime.now():%Y%m%d-%H%M%S}{suffix}"
 
 
 def home() -> Path:

@@ -186,30 +186,24 @@ class GameChooser(Chooser):
     The word "here" in a query means the position `here`.
     """
 
-    heads = HEADS
+    follows, heads = True, HEADS
 
     def __init__(self, library: Library, here: Position, choose: Callable[[Row], None]) -> None:
         self._library, self._here = library, here
         self._searched: object = None
         query = library.query  # it comes back
-        super().__init__("", tuple, choose, hint=_(HINT), follows=True)
+        super().__init__("", tuple, choose, hint=_(HINT))
         self.field = TextField(query)
         self._narrow()
 
-    def _select_current(self) -> None:
-        """No-op: the first game is selected."""
-
-    def refresh(self) -> None:
-        """Search again if more games are read."""
-        self._narrow()
-
     def _narrow(self) -> None:
+        """Search again if more games are read, or for another query or order."""
         library = self._library
         library.query = self.query
         blocks = library.blocks
         if self._searched != (len(blocks), self.query, self.order):
             self._searched = len(blocks), self.query, self.order
-            self.rows = LazyRows(library, self._search(blocks))
+            self.rows = LazyRows(library, self._search(blocks) if blocks else ())
             self.selected = min(self.selected, max(0, len(self.rows) - 1))
         self.title = self._title()
 
@@ -223,8 +217,6 @@ class GameChooser(Chooser):
         self._narrow()
 
     def _search(self, blocks: tuple[Block, ...]) -> Any:
-        if not blocks:
-            return ()
         from othello.library.search import matching_games, ordered
 
         names = self._library.names

@@ -1,20 +1,82 @@
-"""The game at the board: its tree of moves, its players and the values of its positions."""
+"""The game at the board: its tree of moves, its players, its values, and the board editor."""
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from othello.bits import squares
 from othello.game import Game
-from othello.game_tree import Cursor, GameNode, GameTree, MovePath
+from othello.game_tree import Cursor, GameTree, MovePath
 from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
 from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
-from players.window.game.editor import Editor
-from players.window.game.judgements import BestValues, FileValues, SearchValues
+from players.window.game.judgements import BestValues, SearchValues
+from players.window.translation import _
+
+NO_DISC, BLACK_DISC, WHITE_DISC = 0, 1, 2
+
+
+class DrawnBoard(NamedTuple):
+    """Black's and white's discs as bitboards, and the side to move."""
+
+    black: int
+    white: int
+    black_to_move: bool
+
+    def with_disc(self, square: int, disc: int) -> "DrawnBoard":
+        """The board with this disc on a square."""
+        bit = 1 << square
+        black = self.black & ~bit | bit * (disc == BLACK_DISC)
+        white = self.white & ~bit | bit * (disc == WHITE_DISC)
+        return self._replace(black=black, white=white)
+
+
+class Editor:
+    """A board that is being edited, at first that of a game, which `before` keeps.
+
+    A click puts down `brush`, and `stroke` is what it puts while the mouse is dragged.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.board = DrawnBoard(int(game.black), int(game.white), game.black_to_move)
+        self.before = self.board
+        self.brush = BLACK_DISC
+        self.stroke: int | None = None
+
+    def paint(self, square: int, disc: int | None = None) -> None:
+        """Put a disc, by default the brush's, on a square; the same disc again removes it."""
+        disc = self.brush if disc is None else disc
+        self.stroke = NO_DISC if self.board.with_disc(square, disc) == self.board else disc
+        self.drag(square)
+
+    def drag(self, square: int) -> None:
+        """Continue the stroke that `paint` began."""
+        if self.stroke is not None:
+            self.board = self.board.with_disc(square, self.stroke)
+
+    @property
+    def position(self) -> Position:
+        """The board as the side to move sees it."""
+        black, white, black_to_move = self.board
+        return Position(black, white) if black_to_move else Position(white, black)
+
+    def notice(self) -> str:
+        """A warning about the board, in a line; "" for a position that can be played."""
+        if not any(self.board[:2]):
+            return _("The board is empty.")
+        if self.position.over():
+            return _("Neither side can move: the game would be over.")
+        if not self.position.legal():
+            mover = _("Black") if self.board.black_to_move else _("White")
+            return _("{side} can't move and would pass.").format(side=mover)
+        return ""
+
+    def drawn(self) -> Game:
+        """A game that begins with this board."""
+        return Game(self.position, black_to_move=self.board.black_to_move)
 
 
 class LiveGame(Cursor):
@@ -30,38 +92,16 @@ class LiveGame(Cursor):
     this one. `read_clock` returns the time in seconds.
     """
 
-    def __init__(self, sides: tuple[str, str], seed: int | None = None) -> None:
+    def __init__(self, sides: tuple[str, str]) -> None:
         super().__init__()
-        self._listing = Listing(self.tree)
         self.sides = list(sides)
-        self.names = ["", ""]
         self.on_leave: Callable[[], object] = lambda: None
         self.read_clock: Callable[[], float] = time.monotonic
-        self.paused = self.held = self.started = self.played_here = self.assisted = False
-        self.going_from: int | None = None
         self.clocks = Clocks(0)
-        self.editor: Editor | None = None
-        self.original_tree = self.tree
         self.review_values: dict[Position, MoveValues] = {}
         self.search_values = SearchValues()
         self.training_games: set[int] = set()
-        self._rng = random.Random(seed)
-        self.number = self._rng.randrange(2**31)
-        self._taken_back: MovePath | None = None
-        self._before_edit: tuple[GameTree, MovePath, int] | None = None
-
-    @property
-    def listing(self) -> "Listing":
-        """The tree as a list of blocks."""
-        if self._listing.tree is not self.tree:
-            self._listing = Listing(self.tree)
-        return self._listing
-
-    @property
-    def modified(self) -> bool:
-        """True if moves, comments or a review were added since the game began."""
-        reviewed = any(not isinstance(values, FileValues) for values in self.review_values.values())
-        return reviewed or self.tree != self.original_tree
+        self.start(Game())
 
     @property
     def best_values(self) -> BestValues:
@@ -77,6 +117,11 @@ class LiveGame(Cursor):
     def mover(self) -> str:
         """The specification of the player to move, or HUMAN."""
         return self.sides[self.side]
+
+    @property
+    def person(self) -> int | None:
+        """The side of the only person: BLACK or WHITE; None if nobody or two people play."""
+        return self.sides.index(HUMAN) if self.sides.count(HUMAN) == 1 else None
 
     @property
     def browsing(self) -> bool:
@@ -142,16 +187,18 @@ class LiveGame(Cursor):
         self.on_leave()
         tree, path = tree or GameTree.of(game), tuple(move for move in game.moves if move != PASS)
         self.review_values = dict(self.review_values) if tree == self.tree else {}
-        self.editor = self._before_edit = None
+        self.editor: Editor | None = None
         self.clocks.run(None, self.read_clock())
         self.tree = self.original_tree = tree
         self.line, self.step = tree.line_through(path), len(path)
         self.names = list(names)
         self.sides = list(sides or self.sides)
         self.paused = self.held = self.started = self.played_here = self.assisted = False
-        self.going_from = self._taken_back = None
+        self.going_from: int | None = None
+        self._taken_back: MovePath | None = None
+        self._before_edit: tuple[GameTree, MovePath, int] | None = None
         self.clocks = clocks or Clocks(0)
-        self.number = self._rng.randrange(2**31) if number is None else number
+        self.number = random.randrange(2**31) if number is None else number
 
     def restore(self, game: "LiveGame") -> None:
         """Show a game again, from a copy of this object; no engine moves before a person does."""
@@ -170,7 +217,7 @@ class LiveGame(Cursor):
         if self.ended or not int(position.legal()) >> square & 1:
             return None
         if self.clocks.flag is not None:  # the game continues without clocks after the flag
-            self.clocks = self.clocks.switched_off()
+            self.clocks.minutes = 0
         if not self.at_end and self.line[self.step] != square and not self.concluded:
             self.assisted = True  # another try
         flipped = squares(flips(position.own, position.opp, square))
@@ -223,19 +270,10 @@ class LiveGame(Cursor):
         self.show_line(self.tree.line_through(path), len(path))
         self._set_going(None, held=True)
 
-    def explore(self) -> None:
-        """Hold the engines if the main line has ended."""
-        if self.tree.over:
-            self._set_going(None, held=True)
-
-    def _person_decides(self, step: int) -> bool:
-        """True if the player to move at a step is a person, or if no person plays."""
-        return HUMAN not in self.sides or self.sides[not self.steps[step].black_to_move] == HUMAN
-
     def take_back(self, turn: bool = True) -> bool:
         """Undo the last edit or go back a move; False if there is neither.
 
-        Of a `turn`, go back to the person's last decision, if there is one before.
+        Of a `turn`, go back to the last decision of a person, or of any player if no person plays.
         """
         if self._before_edit is not None:
             self.tree, line, step = self._before_edit
@@ -244,8 +282,11 @@ class LiveGame(Cursor):
             return True
         if not self.step:
             return False
-        decisions = (step for step in reversed(range(self.step)) if self._person_decides(step))
-        self.go_to(next(decisions, self.step - 1) if turn else self.step - 1)
+        before = self.step - 1
+        if turn and HUMAN in self.sides:
+            movers = [self.sides[not step.black_to_move] for step in self.steps[: self.step]]
+            before = max((n for n, mover in enumerate(movers) if mover == HUMAN), default=before)
+        self.go_to(before)
         self._taken_back = self.path
         return True
 
@@ -269,16 +310,13 @@ class LiveGame(Cursor):
         self._edit(tree)
         return True
 
-    def delete(self) -> bool:
-        """Delete the last move and all that follows it; False at the start."""
+    def delete(self) -> None:
+        """Delete the last move and all that follows it; KeyError at the start."""
         path = self.path
-        if not path:
-            return False
         self.assisted = self.assisted or not self.concluded
         self._set_going(None, held=True)
         self._edit(self.tree.deleted(path))
         self.show_line(self.tree.line_through(path[:-1]), len(path) - 1)
-        return True
 
     def set_comment(self, path: MovePath, text: str) -> None:
         """Set the comment on a place of the tree; KeyError if the tree has no such path."""
@@ -311,50 +349,3 @@ class LiveGame(Cursor):
             return None
         own_moves = (int(self.here.position.plies_left()) + 1) // 2
         return self.clocks.allowed(self.side, own_moves, now)
-
-
-class Listed(NamedTuple):
-    """A move of the list, with the path that ends in it."""
-
-    path: MovePath
-    node: GameNode
-
-
-class Block(NamedTuple):
-    """Consecutive moves, or a comment on the place `path`; `depth` is 0 in the main line."""
-
-    depth: int
-    moves: tuple[Listed, ...] = ()
-    comment: str = ""
-    path: MovePath = ()
-
-
-class Listing:
-    """The blocks of a tree from top to bottom; hashed by identity, so that it can be cached."""
-
-    def __init__(self, tree: GameTree) -> None:
-        self.tree = tree
-        self.blocks = [Block(0, comment=tree.comment)] if tree.comment else []
-        if tree.replies:
-            first, *others = tree.replies
-            self.blocks += _blocks(first, (first.move,), 0, others)
-
-
-def _blocks(
-    node: GameNode, path: MovePath, depth: int, others: Sequence[GameNode] = ()
-) -> Iterator[Block]:
-    """Blocks of the line that begins with `node`; `others` are the alternatives to that move."""
-    moves: list[Listed] = []
-    while True:
-        moves.append(Listed(path, node))
-        if node.comment or others or not node.replies:
-            yield Block(depth, tuple(moves))
-            moves = []
-        if node.comment:
-            yield Block(depth, comment=node.comment, path=path)
-        for other in others:
-            yield from _blocks(other, (*path[:-1], other.move), depth + 1)
-        if not node.replies:
-            return
-        node, *others = node.replies
-        path = (*path, node.move)

@@ -238,10 +238,6 @@ def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:
     return MoveMean(mean, error)
 
 
-def _in_phase(game: OwnGame, phase: str) -> list[OwnMove]:
-    return [move for move in game.judged if move.phase == phase]
-
-
 def results(games: Iterable[OwnGame]) -> Results:
     """Results of the finished games."""
     points = [game.points for game in games]
@@ -270,7 +266,8 @@ def _openings(games: Sequence[OwnGame]) -> tuple[OpeningRow, ...]:
     """Openings, the most frequent first; "" is an opening without a name."""
     rows = []
     for name, members in _grouped(games, lambda game: game.opening):
-        lost = move_mean(_in_phase(game, OPENING) for game in members if game.reviewed)
+        reviewed = (game.judged for game in members if game.reviewed)
+        lost = move_mean([m for m in judged if m.phase == OPENING] for judged in reviewed)
         rows.append(OpeningRow(name, len(members), results(members), lost))
     return tuple(sorted(rows, key=lambda row: (not row.name, -row.games, row.name)))
 

@@ -63,10 +63,10 @@ class SavedGame(NamedTuple):
         return self.game().over or (self.time_up is not None and self.flag_at == self.at)
 
 
-def files_of(folder: Path) -> list[Path]:
-    """Files of a folder of games, the latest first."""
+def files_of(folder: Path | None) -> list[Path]:
+    """Files of a folder of games, the latest first; none without a folder."""
     found: list[tuple[float, Path]] = []
-    for path in folder.glob(f"*{annotated.SUFFIX}"):
+    for path in folder.glob(f"*{annotated.SUFFIX}") if folder is not None else ():
         with suppress(OSError):  # another window may have removed it
             found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)]
@@ -167,16 +167,6 @@ def _opening(game: Game) -> str:
     return opening_name(short)
 
 
-def reached(game: Game) -> frozenset[Position]:
-    """Canonical positions of a game after each of its first NAMED_MOVES moves."""
-    return frozenset(map(canonical, game.positions[1 : NAMED_MOVES + 1]))
-
-
-def _points(result: float | None, black: bool) -> float | None:
-    """Points of a side for black's disc difference; None before the end."""
-    return None if result is None else 0.5 if result == 0 else float((result > 0) == black)
-
-
 def _reviewed(
     number: int, black: bool, position: Position, path: MovePath, review: Reviewed
 ) -> OwnMove:
@@ -212,9 +202,11 @@ def own_game_of(saved: SavedGame) -> OwnGame | None:
             judged.append(_reviewed(place + 1, black, node.before, path, review))
     if not moves:
         return None
-    points = _points(game.result(), black)
+    discs = game.result()
+    points = None if discs is None else 0.5 if discs == 0 else float((discs > 0) == black)
     if saved.time_up is not None and saved.flag_at == line:
         points = float(saved.time_up != side)
     opponent = saved.levels[1 - side] or saved.sides[1 - side]
     fields = saved.entry.date, black, opponent, points, _opening(game)
-    return OwnGame(*fields, moves, tuple(judged), saved.assisted, reached(game))
+    reached = frozenset(map(canonical, game.positions[1 : NAMED_MOVES + 1]))
+    return OwnGame(*fields, moves, tuple(judged), saved.assisted, reached)

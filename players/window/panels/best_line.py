@@ -23,14 +23,14 @@ def show(view: View) -> Part | None:
     place, state = view.layout.line, view.state
     if place is None:
         return None
-    after = not state.editor and (state.live.here.over or _shows_review(state))
+    after = not state.live.editor and (state.live.here.over or _shows_review(state))
     title, line, targets = _after_game(state, place) if after else _best_line(state, place)
     return Part(place, BestLine(title, line, leads=bool(targets)), paint_line, targets)
 
 
 def _shows_review(state: State) -> bool:
     """True if the result of a review replaces the best line."""
-    if state.practice.exercises is not None or state.editor:
+    if state.practice.exercises is not None or state.live.editor:
         return False
     if _is_requested(state) and not state.live.here.over:
         return False
@@ -61,7 +61,7 @@ def click(state: State, step: int | None, right: bool) -> None:
 def _best_line(state: State, place: Rect) -> Shown:
     """Return the title, the best line, and the target of a click on it."""
     title = _("Best line")
-    if state.editor:
+    if state.live.editor:
         return title, "", ()
     if state.practice.asking:
         return title, _("appears after your try"), ()

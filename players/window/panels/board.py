@@ -1,8 +1,9 @@
 """The board and its editor: discs and marks; moves by click, by name and by keys."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from othello.game_tree import Step
+from othello.position import START
 from othello.rules import RAYS, SCORE_SCALE
 from players.move_values import MoveValue
 from players.study.coach.accuracy import BEST, rating
@@ -10,24 +11,24 @@ from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.frame import Button, paint_buttons
 from players.window.drawing.layout import Layout, Rect, cells_of, split
-from players.window.drawing.scene import BoardScene, Mark, Part, Scene, targets_of
+from players.window.drawing.scene import BoardScene, Mark, Part, Scene, Target
 from players.window.game.clocks import HUMAN
-from players.window.game.editor import BLACK_DISC, NO_DISC, WHITE_DISC, Editor
 from players.window.game.judgements import discs_text, graph_point, proof_text
+from players.window.game.live_game import BLACK_DISC, NO_DISC, WHITE_DISC, DrawnBoard, Editor
 from players.window.interface import Playback
 from players.window.panels.panel import ANALYSIS, FILES, Command, Panel, View, unlisted
-from players.window.player_names import SIDES, tried_values
+from players.window.player_names import SIDES
 from players.window.state import State
 from players.window.translation import N_, _
 
 FULL_BAR = 32 * SCORE_SCALE
 """Value at which the evaluation bar is full."""
 DISCS = {"x": BLACK_DISC, "o": WHITE_DISC, "space": NO_DISC}
-ACTIONS = {
-    "t": Editor.change_turn,
-    "s": Editor.start_position,
-    "delete": Editor.clear,
-    "i": Editor.invert,
+ACTIONS: dict[str, Callable[[DrawnBoard], DrawnBoard]] = {
+    "t": lambda board: board._replace(black_to_move=not board.black_to_move),
+    "s": lambda board: DrawnBoard(int(START.own), int(START.opp), True),
+    "delete": lambda board: board._replace(black=0, white=0),
+    "i": lambda board: board._replace(black=board.white, white=board.black),
 }
 BUTTONS = {
     "x": N_("Black disc"),
@@ -46,14 +47,15 @@ COLUMNS = 3
 
 def show(view: View) -> Part:
     """Return the board of the game, or of the editor."""
-    state, editor = view.state, view.state.editor
+    state, editor = view.state, view.state.live.editor
     if editor is None:
         scene = board(state)
     else:
         black, white, _turn = editor.board
         brush = editor.brush == BLACK_DISC
         scene = BoardScene(black, white, brush, hover=state.ui.hover, editing=True)
-    targets = targets_of("board", list(zip(cells_of(view.layout), range(64), strict=True)))
+    places = enumerate(cells_of(view.layout))
+    targets = tuple(Target(place, square, "board") for square, place in places)
     return Part(view.layout.frame, scene, paint_board, targets)
 
 
@@ -125,7 +127,7 @@ def _hint(state: State, here: Step) -> int | None:
 
 def _marks(state: State, here: Step) -> tuple[Mark, ...]:
     if state.practice.exercises is not None:  # the move tried and the best one
-        if state.practice.asking or (found := tried_values(state)) is None:
+        if state.practice.asking or (found := state.practice.tried) is None:
             return ()
         values, tried = found
         compared = {value.move: value for value in (values.best, tried)}
@@ -153,15 +155,15 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
 
 def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
-    if state.editor is not None:
-        state.editor.paint(square, NO_DISC if right else None)
+    if state.live.editor is not None:
+        state.live.editor.paint(square, NO_DISC if right else None)
     elif not right and (state.ui.playback is None or not state.practice.take_back()):
         state.play_by_hand(square)
 
 
 def press_key(state: State, key: str, scene: Scene) -> bool:
     """Take a letter a to h and then a digit as a square; True if the key is part of one."""
-    if state.editor is not None:
+    if state.live.editor is not None:
         return False
     if state.ui.typed and key in "12345678" and len(key) == 1:
         square = 8 * (int(key) - 1) + "abcdefgh".index(state.ui.typed)
@@ -182,7 +184,7 @@ def go_on(state: State) -> None:
 
 def show_editor(view: View) -> Part | None:
     """Return the editor's buttons in place of the tabs; the selected brush is switched on."""
-    editor, layout = view.state.editor, view.layout
+    editor, layout = view.state.live.editor, view.layout
     if editor is None or layout.tabs is None or layout.body is None:
         return None
     place = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)
@@ -191,8 +193,8 @@ def show_editor(view: View) -> Part | None:
         Button(spot, _(label), key == "return" or DISCS.get(key) == editor.brush)
         for spot, (key, label) in zip(places, BUTTONS.items(), strict=True)
     )
-    targets = targets_of("editor", list(zip(places, BUTTONS, strict=True)))
-    return Part(place, buttons, paint_buttons, targets)
+    targets = (Target(spot, key, "editor") for spot, key in zip(places, BUTTONS, strict=True))
+    return Part(place, buttons, paint_buttons, tuple(targets))
 
 
 def button_places(layout: Layout, place: Rect) -> list[Rect]:
@@ -204,15 +206,15 @@ def button_places(layout: Layout, place: Rect) -> list[Rect]:
     return [each for line in lines for each in split(line, [1] * COLUMNS, gap)]
 
 
-def press_editor_key(state: State, key: str, scene: Scene | None = None) -> bool:
+def press_editor_key(state: State, key: str, _source: object) -> bool:
     """Carry out a key of the editor; False if the editor is closed or has no such key."""
-    editor = state.editor
+    editor = state.live.editor
     if editor is None:
         return False
     if key in DISCS:
         editor.brush = DISCS[key]
     elif key in ACTIONS:
-        ACTIONS[key](editor)
+        editor.board = ACTIONS[key](editor.board)
     elif key == "escape":
         state.live.editor = None
     elif key in ("return", "enter"):
@@ -224,7 +226,7 @@ def press_editor_key(state: State, key: str, scene: Scene | None = None) -> bool
 
 def edit(state: State) -> None:
     """Open the editor, or close it and use its board."""
-    if state.editor is None:
+    if state.live.editor is None:
         editor = Editor(state.live.game)  # of an exercise, which may have another game
         state.drop_pending()
         state.live.editor = editor
@@ -234,14 +236,14 @@ def edit(state: State) -> None:
 
 def finish_editing(state: State) -> None:
     """Begin a game at the edited board, unless it is as before."""
-    editor, live = state.editor, state.live
+    editor, live = state.live.editor, state.live
     assert editor is not None
     if not any(editor.board[:2]):
         state.notify(_("The board is empty."))
         return
     live.editor = None
     state.drop_pending()
-    if editor.changed:
+    if editor.board != editor.before:
         state.analysis.review = state.practice.wanted = False
         live.start(editor.drawn())
         live.paused = live.mover != HUMAN
@@ -249,9 +251,7 @@ def finish_editing(state: State) -> None:
 
 PANELS = {
     "board": Panel(show, click, press_key),
-    "editor": Panel(
-        show_editor, lambda state, key, right: press_editor_key(state, key), press_editor_key
-    ),
+    "editor": Panel(show_editor, press_editor_key, press_editor_key),
 }
 COMMANDS = (
     unlisted("go_on", "return enter", N_("Solution, next exercise"), go_on, ANALYSIS),

@@ -23,7 +23,7 @@ from players.window.drawing.frame import TEXT, TextRow, notice, rows_part, text_
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, value_of
 from players.window.panels.panel import ANALYSIS, Command, Panel, View, tab_command, unlisted
-from players.window.player_names import SIDES, tried_values
+from players.window.player_names import SIDES
 from players.window.state import State
 from players.window.thinking.analysis import REVIEW_SOLVED, review_progress
 from players.window.thinking.exercises import Exercises, sides_to_teach
@@ -159,7 +159,7 @@ def show_exercise(view: View) -> Part | None:
     if body is None or state.practice.exercises is None:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
-    found, rows = tried_values(state), list[TextRow]()
+    found, rows = state.practice.tried, list[TextRow]()
     if found is None:
         click = _("Click your move or type its name. This won't change your game.")
         rows = _paragraph(click, width, size)
@@ -180,11 +180,11 @@ def show_exercise(view: View) -> Part | None:
 def _keys(state: State) -> str:
     if not state.practice.asking:
         return _("Enter: next. Backspace: retry. Escape: quit.")
-    if tried_values(state) is not None:
+    if state.practice.tried is not None:
         return _("Enter: solution. Backspace: try again. Escape: quit.")
-    if state.practice.exercises is not None and state.practice.exercises.back:
-        return _("Right, left: next, previous exercise. Escape: quit.")
-    return _("Right: next exercise. Escape: quit.")
+    if state.practice.training:
+        return _("Right: next exercise. Escape: quit.")
+    return _("Right, left: next, previous exercise. Escape: quit.")
 
 
 def _without(reason: ShownReason, best: int, tried: str) -> ShownReason:
@@ -211,7 +211,7 @@ def find_mistakes(state: State) -> None:
     """Review the game and show the person's mistakes as exercises, or end the exercises."""
     if state.practice.exercises is not None:
         state.drop_pending()
-    elif state.editor is None:
+    elif state.live.editor is None:
         if not state.analysis.review:
             state.start_review()
         state.practice.wanted = True

@@ -3,9 +3,11 @@
 import errno
 import os
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
+from othello.formats.entry import Entry
 from players.study.sharing import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import timed_files
 from players.window.coach_text import moves_judged
@@ -69,10 +71,11 @@ def _named_prompt(
     title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
 ) -> Prompt:
     """Return a prompt for a file name; typing replaces all but the ending."""
-    path = import_export.from_home(import_export.own_folder() / import_export.dated_name(ending))
+    name = f"othello-{datetime.now():%Y%m%d-%H%M%S}{ending}"
+    path = import_export.from_home(import_export.own_folder() / name)
     prompt = Prompt(title, path, accept, hint)
     prompt.button = N_("Save")
-    prompt.field.select(path.rindex(os.sep) + 1, len(path) - len(ending))
+    prompt.field.anchor, prompt.field.caret = path.rindex(os.sep) + 1, len(path) - len(ending)
     return prompt
 
 
@@ -81,15 +84,17 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         tree = state.live.tree
-        names = [state.live.names[side] or player_name(state, side, str) for side in (0, 1)]
-        known = review_results(tree, state.live.review_values)
-
-        def write(path: Path) -> None:
-            import_export.save_game(path, tree, names, import_export.today(), known)
+        names = (state.live.names[side] or player_name(state, side, str) for side in (0, 1))
+        known, (black, white) = review_results(tree, state.live.review_values), names
+        heading = black, white, import_export.PLACE, import_export.today()
+        entry = Entry(*heading, tree.game().result(), tree, known)
 
         def message(path: Path) -> str:
             note_opened(state, path)
             return import_export.saved_message(path)
+
+        def write(path: Path) -> None:
+            import_export.save_game(path, entry)
 
         return _written(state, prompt, Path(text), write, message)
 
@@ -118,16 +123,14 @@ def _name_shared(state: State, row: Row) -> None:
         black, white = (live.names[side] or player_name(state, side) for side in (0, 1))
         game = shared_game(live.tree.game(live.line), (black, white), moves_judged(state))
 
-        def message(path: Path) -> str:
-            return _("Making {file} …").format(file=path.name)
-
         def write(path: Path) -> None:
             if not path.parent.is_dir():
                 raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
             made = partial(shared, ending, game, live.step, _, current_language())
             state.files.writer.make(path, made)
 
-        return _written(state, prompt, path, write, message)
+        making = _("Making {file} …")
+        return _written(state, prompt, path, write, lambda path: making.format(file=path.name))
 
     title = _("Share: {what}").format(what=row.label)
     prompt = state.ui.dialog = _named_prompt(title, ending, accept, row.detail)
@@ -135,7 +138,7 @@ def _name_shared(state: State, row: Row) -> None:
 
 def copy(state: State) -> None:
     """Copy the moves, or the board if the game did not start at the usual position."""
-    if state.editor is not None:
+    if state.live.editor is not None:
         copy_board(state)
         return
     text = import_export.transcript_or_board(state.live.tree.game(state.live.line))
@@ -145,7 +148,7 @@ def copy(state: State) -> None:
 
 def copy_board(state: State) -> None:
     """Copy the board, in the editor its own."""
-    game = state.live.game if state.editor is None else state.editor.drawn()
+    game = state.live.game if state.live.editor is None else state.live.editor.drawn()
     state.clipboard.put(game.board())
     state.notify(_(BOARD_COPIED))
 

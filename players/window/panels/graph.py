@@ -10,7 +10,7 @@ from players.window.coach_text import moves_judged
 from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.layout import Rect
-from players.window.drawing.scene import Part, targets_of
+from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import GraphPoint, axis_length, discs_text, graph_point
 from players.window.panels.panel import Panel, View
 from players.window.state import State
@@ -42,8 +42,8 @@ def show(view: View) -> Part | None:
     points = tuple(graph_point(step, live.best_values) for step in live.steps)
     bad = tuple((move.number, move.rating) for move in mistakes(moves_judged(state)))
     curve = Curve(points, live.step, axis_length(len(points)), bad)
-    strips = step_strips(place, view.layout.unit, curve.steps) if state.editor is None else ()
-    return Part(place, curve, paint, targets_of("graph", strips))
+    strips = step_strips(place, view.layout.unit, curve.steps) if state.live.editor is None else ()
+    return Part(place, curve, paint, tuple(Target(strip, step, "graph") for strip, step in strips))
 
 
 def step_strips(place: Rect, unit: float, steps: int) -> list[tuple[Rect, int]]:

@@ -1,9 +1,10 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from othello.game_tree import GameNode, MovePath
+from othello.game_tree import GameNode, GameTree, MovePath
 from othello.notation import move_name
 from players.study.coach.accuracy import BEST
 from players.window.dialogs import Chooser, Prompt
@@ -14,7 +15,6 @@ from players.window.drawing.frame import TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
-from players.window.game.live_game import Listing
 from players.window.panels.panel import (
     LINES,
     Command,
@@ -45,6 +45,47 @@ FIRST_STEPS = (
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""
+
+
+class Block(NamedTuple):
+    """Consecutive moves, each after its path, or a comment on the place `path`.
+
+    `depth` is 0 in the main line.
+    """
+
+    depth: int
+    moves: tuple[tuple[MovePath, GameNode], ...] = ()
+    comment: str = ""
+    path: MovePath = ()
+
+
+def blocks(tree: GameTree) -> Iterator[Block]:
+    """The blocks of a tree from top to bottom."""
+    if tree.comment:
+        yield Block(0, comment=tree.comment)
+    if tree.replies:
+        first, *others = tree.replies
+        yield from _blocks_from(first, (first.move,), 0, others)
+
+
+def _blocks_from(
+    node: GameNode, path: MovePath, depth: int, others: Sequence[GameNode] = ()
+) -> Iterator[Block]:
+    """Blocks of the line that begins with `node`; `others` are the alternatives to that move."""
+    moves = []
+    while True:
+        moves.append((path, node))
+        if node.comment or others or not node.replies:
+            yield Block(depth, tuple(moves))
+            moves = []
+        if node.comment:
+            yield Block(depth, comment=node.comment, path=path)
+        for other in others:
+            yield from _blocks_from(other, (*path[:-1], other.move), depth + 1)
+        if not node.replies:
+            return
+        node, *others = node.replies
+        path = (*path, node.move)
 
 
 class Item(NamedTuple):
@@ -85,25 +126,18 @@ class Remark(NamedTuple):
     current: bool
 
 
-class MovesScene(NamedTuple):
-    """Visible part of the list of moves."""
-
-    cells: tuple[TableCell, ...]
-    remarks: tuple[Remark, ...]
-
-
 Rows = tuple[list[list[Item]], dict[MovePath, int]]
 """All rows of a list, and the row of each move."""
 
 
 @lru_cache(maxsize=8)
-def _rows(listing: Listing, width: int, unit: float) -> Rows:
+def _rows(tree: GameTree, width: int, unit: float) -> Rows:
     """Black's moves stand in the first, third ... column, white's in the others."""
     cell = max(1, width // (MOST_COLUMNS if width >= MOST_COLUMNS * LEAST_CELL * unit else 2))
     wide = max(1, cell - round(CELL_GAP * unit))
     rows: list[list[Item]] = []
     row_of: dict[MovePath, int] = {}
-    for block in listing.blocks:
+    for block in blocks(tree):
         indent = round(INDENT * unit * min(block.depth, MOST_INDENTS))
         size, room = round(COMMENT * unit), width - indent - round(2 * COMMENT_MARGIN * unit)
         comment = wrapped(block.comment, size, room, MOST_COMMENT_ROWS) if block.comment else ()
@@ -127,7 +161,7 @@ def show(view: View) -> Part | None:
     if body is None or state.practice.exercises is not None:
         return None
     place, height = body.inset(layout.size(8)), layout.size(MOVE_ROW)
-    rows, row_of = _rows(live.listing, place.width, layout.unit)
+    rows, row_of = _rows(live.tree, place.width, layout.unit)
     if not rows:
         steps = [
             TextRow((_(keys), _(words)), (0.28, 0.72), name) for keys, words, name in FIRST_STEPS
@@ -136,19 +170,19 @@ def show(view: View) -> Part | None:
     room = max(1, place.height // height)
     usual = row_of.get(live.path, 0) - (room - 1) // 2
     top, scrolling = in_view(len(rows), room, usual, state.ui.scrolled)
-    shown = [
-        (item, place.row(number, height)._replace(x=place.x + item.x, width=item.width))
-        for number, items in enumerate(rows[top : top + room])
-        for item in items
-    ]
-    cells = tuple(_cell(state, item, item.node, at) for item, at in shown if item.node)
-    remarks = tuple(Remark(at, i.text, i.path == live.path) for i, at in shown if i.text)
-    targets = tuple(Target(at, item.path, "moves") for item, at in shown)
-    return Part(body, MovesScene(cells, remarks), paint, targets, scrolling, room, top)
+    cells, targets = [], []
+    for number, items in enumerate(rows[top : top + room]):
+        for item in items:
+            at = place.row(number, height)._replace(x=place.x + item.x, width=item.width)
+            cells.append(_cell(state, item, at))
+            targets.append(Target(at, item.path, "moves"))
+    return Part(body, tuple(cells), paint, tuple(targets), scrolling, room, top)
 
 
-def _cell(state: State, item: Item, node: GameNode, place: Rect) -> TableCell:
-    live, path = state.live, item.path
+def _cell(state: State, item: Item, place: Rect) -> TableCell | Remark:
+    live, path, node = state.live, item.path, item.node
+    if node is None:
+        return Remark(place, item.text, path == live.path)
     rated = state.analysis.review or state.analysis.values
     judged = judged_move(node.step, live.best_values) if rated else None
     lost = judged is not None and judged.rating != BEST
@@ -167,14 +201,13 @@ def _cell(state: State, item: Item, node: GameNode, place: Rect) -> TableCell:
 
 def paint(canvas: Canvas, part: Part) -> None:
     """Paint the visible rows of the list."""
-    theme = canvas.theme
-    scene: MovesScene = part.content
-    for remark in scene.remarks:
-        ink = theme.text if remark.current else theme.muted
-        inside = remark.place.inset(canvas.size(COMMENT_MARGIN), 0)
-        canvas.write(remark.text, inside, canvas.size(COMMENT), ink)
-    for cell in scene.cells:
-        _move(canvas, cell)
+    for cell in part.content:
+        if isinstance(cell, TableCell):
+            _move(canvas, cell)
+        else:
+            ink = canvas.theme.text if cell.current else canvas.theme.muted
+            inside = cell.place.inset(canvas.size(COMMENT_MARGIN), 0)
+            canvas.write(cell.text, inside, canvas.size(COMMENT), ink)
 
 
 def _move(canvas: Canvas, cell: TableCell) -> None:

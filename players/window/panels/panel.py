@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from players.window.dialogs import Row
 from players.window.drawing.dialogs import above_toast, dialog_scene
-from players.window.drawing.frame import Button, bar_part, paint_tabs
-from players.window.drawing.layout import Layout, Rect, tab_places
-from players.window.drawing.scene import Part, Scene, Target
+from players.window.drawing.frame import bar_part, tabs_part
+from players.window.drawing.layout import Layout, Rect
+from players.window.drawing.scene import Part, Scene
 from players.window.translation import N_, _
 
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
@@ -48,7 +48,7 @@ class View(NamedTuple):
 
     def body_of(self, name: str) -> Rect | None:
         """Return the place below the tabs if the tab of that panel is open."""
-        is_open = self.state.ui.tab == f"tab_{name}" and self.state.editor is None
+        is_open = self.state.ui.tab == f"tab_{name}" and self.state.live.editor is None
         return self.layout.body if is_open else None
 
 
@@ -131,23 +131,12 @@ def scene_of(state: State, layout: Layout) -> Scene:
     view = View(state, layout)
     parts: dict[str, Part | None] = {name: panel.show(view) for name, panel in panels().items()}
     parts["bar"] = bar_part(layout, _active(state))
-    if state.editor is None:
-        parts["tabs"] = _tabs(layout, state.ui.tab)
+    if state.live.editor is None and layout.tabs is not None:
+        labels = {f"tab_{name}": label for name, label in TABS.items()}
+        parts["tabs"] = tabs_part(layout.tabs, labels, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None
     return Scene(visible, dialog, state.ui.toast)
-
-
-def _tabs(layout: Layout, current: str) -> Part | None:
-    """Return the tabs; None without room for them."""
-    if layout.tabs is None:
-        return None
-    places, names = tab_places(layout.tabs, list(TABS.values())), [f"tab_{name}" for name in TABS]
-    tabs = tuple(
-        Button(place, _(label), name == current)
-        for place, name, label in zip(places, names, TABS.values(), strict=True)
-    )
-    return Part(layout.tabs, tabs, paint_tabs, tuple(map(Target, places, names)))
 
 
 def _active(state: State) -> frozenset[str]:

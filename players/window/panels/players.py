@@ -8,7 +8,7 @@ from players import registry
 from players.levels import DEFAULT_LEVEL, LEVELS, level_for
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.frame import Card, paint_players
-from players.window.drawing.scene import Part, targets_of
+from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
 from players.window.player_names import (
@@ -32,13 +32,14 @@ def show(view: View) -> Part:
     """Return both cards."""
     state, (left, right) = view.state, view.layout.cards
     place = left._replace(width=right.right - left.x)
-    targets = targets_of("players", [(left, BLACK), (right, WHITE)] if not state.editor else [])
-    return Part(place, (_card(state, BLACK), _card(state, WHITE)), paint_players, targets)
+    targets = Target(left, BLACK, "players"), Target(right, WHITE, "players")
+    cards = _card(state, BLACK), _card(state, WHITE)
+    return Part(place, cards, paint_players, targets if not state.live.editor else ())
 
 
 def _card(state: State, side: int) -> Card:
     live = state.live
-    discs = state.editor.board[:2] if state.editor else (live.game.black, live.game.white)
+    discs = state.live.editor.board[:2] if state.live.editor else (live.game.black, live.game.white)
     left = live.clocks.left(side, state.now)
     return Card(
         black=side == BLACK,
@@ -46,7 +47,7 @@ def _card(state: State, side: int) -> Card:
         discs=int(discs[side]).bit_count(),
         clock=clock_text(left) if live.clocks.on else "",
         hurried=left < 30,
-        to_move=live.side == side and not live.ended and state.editor is None,
+        to_move=live.side == side and not live.ended and state.live.editor is None,
     )
 
 
@@ -68,62 +69,53 @@ def set_player(state: State, side: int, spec: str) -> None:
         state.notify(f"{_(level.name)}: {_(level.meaning)}")
 
 
-def set_level(state: State, spec: str) -> None:
-    """Let a player replace the engine, or white if two people play."""
-    state.drop_pending()  # a training has sides of its own
-    sides = [side for side, player in enumerate(state.live.sides) if player != HUMAN]
-    for side in sides or [WHITE]:
-        set_player(state, side, spec)
-
-
 def _level_rows(current: str) -> list[Row]:
     return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
 
 
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:
-    """List the levels; call `then` once one is chosen."""
+    """List the levels for the engine, or for white if two people play; then call `then`."""
 
     def choose(row: Row) -> None:
-        set_level(state, row.value)
+        state.drop_pending()  # a training has sides of its own
+        engines = [side for side, player in enumerate(state.live.sides) if player != HUMAN]
+        for side in engines or [WHITE]:
+            set_player(state, side, row.value)
         if then is not None:
             then(state)
 
-    def rows() -> list[Row]:
-        return _level_rows(opponent(state))
-
+    rows = _level_rows(opponent(state))
     hint = _("Your opponent, from weakest to strongest")
-    state.ui.dialog = Chooser(_("Level"), rows, choose, hint=hint)
+    state.ui.dialog = Chooser(_("Level"), lambda: rows, choose, hint=hint)
 
 
 def open_players(state: State) -> None:
     """Ask for a side, then for its player."""
-
-    def choose(row: Row) -> None:
-        open_player(state, row.value)
-
     rows = [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
-    state.ui.dialog = Chooser(_("Players"), lambda: rows, choose, hint=_("Change which player?"))
+    state.ui.dialog = Chooser(
+        _("Players"),
+        lambda: rows,
+        lambda row: open_player(state, row.value),
+        hint=_("Change which player?"),
+    )
 
 
 def open_player(state: State, side: int) -> None:
     """List the players of one side: a person, the levels, or any other by its specification."""
-
-    def rows() -> list[Row]:
-        spec = state.live.sides[side]
-        person = Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)
-        offered = [person, *_level_rows(spec)]
-        if not any(row.current for row in offered):
-            offered.append(Row(spec_name(state, spec), _("current player"), spec, True))
-        return [*offered, Row(_("Other players …"), _("by name and options"), OTHER)]
+    spec = state.live.sides[side]
+    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN), *_level_rows(spec)]
+    if not any(row.current for row in rows):
+        rows.append(Row(spec_name(spec), _("current player"), spec, True))
+    rows.append(Row(_("Other players …"), _("by name and options"), OTHER))
 
     def choose(row: Row) -> None:
         if row.value == OTHER:
-            _type_player(state, side, state.live.sides[side])
+            _type_player(state, side, spec)
         else:
             set_player(state, side, row.value)
 
     hint = _("A person, a level of the engine, or another player")
-    state.ui.dialog = Chooser(_(PLAYER_OF[side]), rows, choose, hint=hint)
+    state.ui.dialog = Chooser(_(PLAYER_OF[side]), lambda: rows, choose, hint=hint)
 
 
 def _type_player(state: State, side: int, spec: str) -> None:
@@ -158,27 +150,26 @@ def name_people(state: State, side: int = BLACK) -> None:
 def open_new_game(state: State) -> None:
     """List the kinds of new games, with rows for the clock and the level."""
     engine = opponent(state)
-
-    def begin(black: str, white: str, random: bool = False) -> Callable[[State], None]:
-        return lambda state: (state.random_game if random else state.new_game)((black, white))
+    black, white = (HUMAN, engine), (engine, HUMAN)
+    both = partial(State.new_game, sides=(HUMAN, HUMAN))
 
     def rows() -> list[Row]:
         minutes, seconds = state.settings.clock_minutes, state.settings.increment
         four = _("four moves")
         names = state.settings.black_name, state.settings.white_name
         people = ", ".join(filter(None, names))
-        two = [Row(_("Two players"), people, begin(HUMAN, HUMAN))] if people else []
+        two = [Row(_("Two players"), people, both)] if people else []
         title = _("Two players, other names") if people else _("Two players")
         return [
-            Row(_("Play black"), _("you move first"), begin(HUMAN, engine)),
-            Row(_("Play white"), _("the engine moves first"), begin(engine, HUMAN)),
-            Row(_("Play black, random opening"), four, begin(HUMAN, engine, True)),
-            Row(_("Play white, random opening"), four, begin(engine, HUMAN, True)),
+            Row(_("Play black"), _("you move first"), partial(State.new_game, sides=black)),
+            Row(_("Play white"), _("the engine moves first"), partial(State.new_game, sides=white)),
+            Row(_("Play black, random opening"), four, partial(State.random_game, sides=black)),
+            Row(_("Play white, random opening"), four, partial(State.random_game, sides=white)),
             *two,
             Row(title, _("same computer"), name_people),
             Row(_("Time per side"), clock_setting(minutes), "clock_minutes"),
             Row(_("Increment"), increment_setting(seconds), "increment"),
-            Row(_("Level …"), spec_name(state, engine), partial(open_levels, then=open_new_game)),
+            Row(_("Level …"), spec_name(engine), partial(open_levels, then=open_new_game)),
         ]
 
     def choose(row: Row) -> None:
@@ -188,7 +179,7 @@ def open_new_game(state: State) -> None:
             state.ui.dialog = None
             row.value(state)
 
-    hint = _("Opponent: {player} (change it below)").format(player=spec_name(state, engine))
+    hint = _("Opponent: {player} (change it below)").format(player=spec_name(engine))
     state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 

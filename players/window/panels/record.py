@@ -1,22 +1,15 @@
 """The record of one's own games: results, rating, mistakes, openings."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
 
 import pygame
 
 from players.window.coach_text import NO_FACT_TITLE
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import (
-    ROW,
-    Button,
-    TextRow,
-    notice,
-    paint_tabs,
-    rows_part,
-)
-from players.window.drawing.layout import Rect, tab_places
-from players.window.drawing.scene import Part, targets_of
+from players.window.drawing.frame import ROW, TextRow, notice, rows_part, tabs_part
+from players.window.drawing.layout import Rect
+from players.window.drawing.scene import Part
 from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
@@ -53,15 +46,6 @@ SHARES = {
 """Shares of the width of the columns."""
 
 
-class RatingCurve(NamedTuple):
-    """Ratings after each game, from `least` to `most`, and lines at the levels by name."""
-
-    ratings: tuple[Interval, ...]
-    least: float
-    most: float
-    levels: tuple[tuple[float, str], ...]
-
-
 def _places(view: View) -> tuple[Rect, Rect] | None:
     """Return the places of the section buttons and of the open section; None while hidden."""
     body = view.body_of("record")
@@ -77,13 +61,7 @@ def show_sections(view: View) -> Part | None:
     places, own = _places(view), view.state.files.autosave.record
     if places is None or record_notice(own):
         return None
-    spots = tab_places(places[0], SECTIONS)
-    buttons = tuple(
-        Button(place, _(name), number == own.section)
-        for number, (place, name) in enumerate(zip(spots, SECTIONS, strict=True))
-    )
-    targets = [(place, number) for number, place in enumerate(spots)]
-    return Part(places[0], buttons, paint_tabs, targets_of("sections", targets))
+    return tabs_part(places[0], dict(enumerate(SECTIONS)), own.section, "sections")
 
 
 def show(view: View) -> Part | None:
@@ -96,7 +74,7 @@ def show(view: View) -> Part | None:
         return notice(places[0]._replace(height=body.bottom - places[0].y), words)
     if section == RATING:
         if record.ratings:
-            return Part(body, _curve(record), _paint_curve, scrolling=(0, 0))
+            return Part(body, record.ratings, _paint_ratings, scrolling=(0, 0))
         few = _("Finish {count} games against levels without help to see your rating")
         return notice(body, few.format(count=FEWEST_RATED))
     if section == MISTAKES and not record.reviewed:
@@ -148,49 +126,48 @@ def _title(record: Record, section: int) -> str:
     return "; ".join((games, _("W-D-L; score (95% range)"))) if explained else games
 
 
-def _curve(record: Record) -> RatingCurve:
-    """Return the rating after each rated game, among the levels."""
-    last, values = record.ratings[-1], [rating.value for rating in record.ratings]
-    least = min(*values, last.low) - RATING_MARGIN  # the first intervals may reach beyond
-    most = max(*values, last.high) + RATING_MARGIN
-    levels = ((value, _(name)) for name, value in LEVEL_RATINGS.items() if least <= value <= most)
-    return RatingCurve(record.ratings, least, most, tuple(levels))
-
-
-def _paint_curve(canvas: Canvas, part: Part) -> None:
-    """Paint the last rating, lines at the levels, and the curve with its intervals."""
-    theme, height, small = canvas.theme, canvas.size(ROW), canvas.size(11)
-    curve: RatingCurve = part.content
-    last = curve.ratings[-1]
+def _paint_ratings(canvas: Canvas, part: Part) -> None:
+    """Paint the last rating, and the curve of all ratings below it."""
+    theme, last = canvas.theme, part.content[-1]
     title = _("Elo above {level}, last {count} games")
     title = title.format(level=_(next(iter(LEVEL_RATINGS))), count=RATED_GAMES)
-    line = part.place.inset(canvas.size(8), 0)._replace(height=height)
+    line = part.place.inset(canvas.size(8), 0)._replace(height=canvas.size(ROW))
     canvas.write(title, line, canvas.size(12), theme.muted)
-    line = line.row(1, height)
+    line = line.row(1, line.height)
     nearest = _("Nearest level: {level}").format(level=_(nearest_level(last.value)))
     title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})   {nearest}"
     canvas.write(title, line, canvas.size(14), theme.text, bold=True)
-    widest = max((font(small, text=name).size(name)[0] for _value, name in curve.levels), default=0)
-    left = min(part.place.width // 3, widest + canvas.size(14))
-    plot = Rect(part.place.x + left, line.bottom, part.place.width - left, part.place.height)
-    plot = plot._replace(height=max(1, part.place.bottom - plot.y)).inset(canvas.size(6))
+    below = part.place._replace(y=line.bottom, height=max(1, part.place.bottom - line.bottom))
+    _paint_curve(canvas, below, part.content)
+
+
+def _paint_curve(canvas: Canvas, place: Rect, ratings: Sequence[Interval]) -> None:
+    """Paint lines at the levels, and the curve with its intervals."""
+    theme, height, small = canvas.theme, canvas.size(ROW), canvas.size(11)
+    last, values = ratings[-1], [rating.value for rating in ratings]
+    least = min(*values, last.low) - RATING_MARGIN  # the first intervals may reach beyond
+    most = max(*values, last.high) + RATING_MARGIN
+    levels = [(v, _(name)) for name, v in LEVEL_RATINGS.items() if least <= v <= most]
+    widest = max((font(small, text=name).size(name)[0] for _value, name in levels), default=0)
+    left = min(place.width // 3, widest + canvas.size(14))
+    plot = place.right_of(place.x + left).inset(canvas.size(6))
 
     def y_of(rating: float) -> int:
-        share = (rating - curve.least) / (curve.most - curve.least)
+        share = (rating - least) / (most - least)
         return plot.bottom - round(min(1.0, max(0.0, share)) * plot.height)
 
     above = plot.bottom + height
-    for value, name in curve.levels:
+    for value, name in levels:
         y = y_of(value)
         faint = mixed(theme.panel, theme.border, 0.7)
         pygame.draw.line(canvas.surface, faint, (plot.x, y), (plot.right, y))
         if above - y >= small:  # otherwise it would cover the label below
-            label = Rect(part.place.x, y - height // 2, left, height)
+            label = Rect(place.x, y - height // 2, left, height)
             canvas.write(name, label, small, theme.muted, align="right")
             above = y
     points = []
-    for number, rating in enumerate(curve.ratings):
-        x = plot.x + round((number + 0.5) * plot.width / len(curve.ratings))
+    for number, rating in enumerate(ratings):
+        x = plot.x + round((number + 0.5) * plot.width / len(ratings))
         points.append((x, y_of(rating.value)))
         ends = (x, y_of(rating.low)), (x, y_of(rating.high))
         ink = mixed(theme.window, theme.accent, 0.4)

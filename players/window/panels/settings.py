@@ -46,30 +46,23 @@ def setting_rows(state: State) -> list[Row]:
     ]
 
 
-def set_language(state: State, language: str) -> None:
-    """Change the language of the window."""
-    fonts.show_language(language)
-    canvas.clear_caches()
-    state.change(language=language)
-
-
 def open_languages(state: State) -> None:
     """List the languages in their own words, with the reason if one is not available."""
-
-    def rows() -> list[Row]:
-        return [
-            Row(name, _(fonts.language_fault(code)), code, code == current_language())
-            for code, name in LANGUAGES.items()
-        ]
+    rows = [
+        Row(name, _(fonts.language_fault(code)), code, code == current_language())
+        for code, name in LANGUAGES.items()
+    ]
 
     def choose(row: Row) -> None:
         if reason := fonts.language_fault(row.value):
             state.notify(f"{row.label}: {_(reason)}")
         else:
-            set_language(state, row.value)
+            fonts.show_language(row.value)
+            canvas.clear_caches()
+            state.change(language=row.value)
         open_settings(state)
 
-    state.ui.dialog = Chooser(_("Language"), rows, choose)
+    state.ui.dialog = Chooser(_("Language"), lambda: rows, choose)
 
 
 def open_settings(state: State, name: str = "") -> None:
@@ -83,7 +76,7 @@ def open_settings(state: State, name: str = "") -> None:
 
     hint = _("Enter or click to change")
     settings = Chooser(_("Settings"), lambda: setting_rows(state), choose, stays=True, hint=hint)
-    settings.select_value(name)
+    settings.selected = list(TITLES).index(name) if name else 0
     state.ui.dialog = settings
 
 

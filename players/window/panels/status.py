@@ -22,7 +22,7 @@ from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
-from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name, tried_values
+from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
@@ -40,7 +40,7 @@ def show(view: View) -> Part:
     state, layout = view.state, view.layout
     headline, detail = status(state)
     exercising = state.practice.exercises is not None
-    if layout.body is None and state.editor is None and not exercising:
+    if layout.body is None and state.live.editor is None and not exercising:
         detail = state.live.comment or detail  # the comment has no other place
     button, targets = None, tuple[Target, ...]()
     if found := _button(state):
@@ -53,19 +53,18 @@ def show(view: View) -> Part:
 
 def _button(state: State) -> tuple[str, str, str] | None:
     """Return the label of the button and its target: a meaning and a panel; None without one."""
-    if _on_reviewed_side_line(state):
+    if state.practice.exercises is not None:
+        shown = state.practice.asking and state.practice.tried is not None
+        return (_(SOLUTION), "solution", COMMAND) if shown else None
+    if state.live.editor is None and _on_reviewed_side_line(state):
         return _(TO_THE_GAME), "to_the_game", COMMAND
-    if state.practice.asking and tried_values(state) is not None:
-        return _(SOLUTION), "solution", COMMAND
-    if state.practice.exercises is None and (found := hint_reasons(state)) and found[0].term:
+    if (found := hint_reasons(state)) and found[0].term:
         return f"{_(found[0].term)} {LEADS}", found[0].term, "status"
     return None
 
 
 def _on_reviewed_side_line(state: State) -> bool:
-    """True if a side line is shown while the game is reviewed."""
-    looks = state.editor is None and state.practice.exercises is None
-    return looks and state.analysis.review and state.live.on_side_line
+    return state.analysis.review and state.live.on_side_line
 
 
 def to_the_game(state: State) -> None:
@@ -79,11 +78,11 @@ def to_the_game(state: State) -> None:
 
 def status(state: State) -> tuple[str, str]:
     """Return a headline and a line below it."""
-    if state.editor is not None:
-        mover = _(SIDES[not state.editor.board.black_to_move])
+    if state.live.editor is not None:
+        mover = _(SIDES[not state.live.editor.board.black_to_move])
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
-        return headline, state.editor.notice() or keys
+        return headline, state.live.editor.notice() or keys
     if state.practice.exercises is not None:
         return exercise_status(state, state.practice.exercises)
     live = state.live
@@ -160,9 +159,7 @@ def _review(state: State) -> str:
 
 def _result(state: State) -> str:
     """Return the result: from the person's side in a game against an engine."""
-    live = state.live
-    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
-    person = people[0] if len(people) == 1 else None
+    live, person = state.live, state.live.person
     flag, discs = live.clocks.flag, live.game.result() or 0
     on_time = flag is not None and not live.game.over
     if discs == 0 and not on_time:
@@ -182,7 +179,7 @@ def _result(state: State) -> str:
 def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
-    found = tried_values(state)
+    found = state.practice.tried
     if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:
@@ -236,9 +233,10 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    state, places = view.state, transport_places(view.layout) if view.state.editor is None else ()
+    live = view.state.live
+    places = transport_places(view.layout) if live.editor is None else ()
     targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
-    return Part(view.layout.transport, not state.live.stopped, paint_transport, targets)
+    return Part(view.layout.transport, not live.stopped, paint_transport, targets)
 
 
 def step(state: State, by: int) -> None:

@@ -9,7 +9,7 @@ from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
 from players.window.dialogs import Chooser, Row
-from players.window.game.clocks import BLACK, HUMAN, WHITE
+from players.window.game.clocks import BLACK
 from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
 from players.window.settings import REVIEWS
@@ -34,10 +34,12 @@ def open_training(state: State) -> None:
 class TrainingChooser(Chooser):
     """The list of trainings; it reads mistakes from the saved games while it is open."""
 
+    follows = True
+
     def __init__(self, state: State) -> None:
         self._state = state
         self._offered: list[Row] = []
-        super().__init__(_("Training"), self._offer, lambda row: row.value(state), follows=True)
+        super().__init__(_("Training"), self._offer, lambda row: row.value(state))
 
     def _offer(self) -> list[Row]:
         """Return the trainings, with the progress of reading the games."""
@@ -61,8 +63,6 @@ class TrainingChooser(Chooser):
         def due(cards: Sequence[TrainingCard]) -> str:
             return _("{count} due").format(count=len(cards))
 
-        mistakes = due(deck.due(MISTAKE_CARDS))
-        endings = due(deck.due_endings())
         library = self._state.files.library
         played = _("{due}, then new lines")
         query = library.query.strip() if library is not None else ""
@@ -70,23 +70,26 @@ class TrainingChooser(Chooser):
             played = _("{due}, then lines of the games found by {query}")
         openings = (deck.due_openings(side) for side in (False, True))
         white, black = (played.format(due=due(cards), query=query) for cards in openings)
-        begins: list[tuple[str, str, Callable[[State], None]]] = [
-            (_("My mistakes: find the better move"), mistakes, begin_mistakes),
-            (_("Endings: find the only winning move"), endings, begin_endings),
-            (_("Openings as black"), black, partial(begin_opening, black=True)),
-            (_("Openings as white"), white, partial(begin_opening, black=False)),
-            (_("Openings from the position on the board"), "", begin_here),
+        mistakes, endings = due(deck.due(MISTAKE_CARDS)), due(deck.due_endings())
+        rows = [
+            Row(_("My mistakes: find the better move"), mistakes, begin_mistakes),
+            Row(_("Endings: find the only winning move"), endings, begin_endings),
+            Row(_("Openings as black"), black, partial(begin_opening, black=True)),
+            Row(_("Openings as white"), white, partial(begin_opening, black=False)),
+            Row(_("Openings from the position on the board"), "", begin_here),
         ]
         for side, title in ((True, _("My lines as black")), (False, _("My lines as white"))):
             marked = [line for line in deck.lines if line.black == side]
+            begin = partial(begin_opening, black=side)
             if len(marked) > 1:
                 detail = due(deck.due_openings(side, marked))
-                begins.append((title, detail, _marked_training(marked)))
+                rows.append(Row(title, detail, partial(begin, marked=tuple(marked))))
             for line in marked:
                 name = f"{title}: {_line_name(line)}"
                 parts = due(deck.due_openings(side, [line])), self._score(line)
-                begins.append((name, ", ".join(filter(None, parts)), _marked_training([line])))
-        return [Row(*row) for row in begins]
+                detail = ", ".join(filter(None, parts))
+                rows.append(Row(name, detail, partial(begin, marked=(line,))))
+        return rows
 
     def _score(self, line: MarkedLine) -> str:
         """Return the wins, draws and losses of the games that reached the end of a line."""
@@ -107,10 +110,6 @@ def _line_name(line: MarkedLine) -> str:
     return " ".join(filter(None, (transcript_text(line.moves), opening_name(_game_of(line)))))
 
 
-def _marked_training(marked: list[MarkedLine]) -> Callable[[State], None]:
-    return partial(begin_opening, black=marked[0].black, marked=tuple(marked))
-
-
 def mark_line(state: State) -> None:
     """Mark the line up to here as the person's, or remove its mark.
 
@@ -121,9 +120,8 @@ def mark_line(state: State) -> None:
         text = _("Play an opening of at least {count} moves first")
         state.notify(text.format(count=SHORTEST_LINE))
         return
-    people = [side for side in (BLACK, WHITE) if live.sides[side] == HUMAN]
     last = live.steps[live.step - 1].black_to_move
-    line = MarkedLine(people == [BLACK] if len(people) == 1 else last, live.path)
+    line = MarkedLine(last if live.person is None else live.person == BLACK, live.path)
     if state.files.deck.toggle_line(line):
         text = (
             _("Added to your lines for black: {line}")

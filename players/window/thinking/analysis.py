@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from othello.game_tree import Step
 from players.window.game.clocks import BLACK, LATE_SHARE
@@ -17,9 +17,6 @@ from players.window.thinking.engine_thread import (
     ValuesRequest,
 )
 from players.window.translation import _
-
-if TYPE_CHECKING:  # it loads the players, which is for the thread
-    from players.window.thinking.player_cache import Progress
 
 REVIEW_SOLVED = 20
 """Empty squares at which a review is exact; the last twenty positions take two seconds."""
@@ -155,25 +152,21 @@ def show_file_review(live: LiveGame, analysis: Analysis) -> bool:
     return True
 
 
+@dataclass(eq=False)
 class EngineSession:
     """Sends the engine the next request of a game and its analysis, and takes its answers.
 
-    `progress` is that of the search for a move. `waiting` is a request with
+    `searched` is True once the search for a move has reached a depth. `waiting` is a request with
     its move, which is not on the board yet.
     """
 
-    def __init__(
-        self,
-        thread: EngineThread,
-        live: LiveGame,
-        analysis: Analysis,
-        end_practice: Callable[[], object],
-        notify: Callable[[str], object],
-    ) -> None:
-        self.thread, self.live, self.analysis = thread, live, analysis
-        self._end_practice, self._notify = end_practice, notify
-        self.progress: Progress | None = None
-        self.waiting: tuple[MoveRequest, int] | None = None
+    thread: EngineThread
+    live: LiveGame
+    analysis: Analysis
+    end_practice: Callable[[], object]
+    notify: Callable[[str], object]
+    searched: bool = False
+    waiting: tuple[MoveRequest, int] | None = None
 
     def ask(self, now: float) -> None:
         """Send the due request: none in the editor or while a move waits."""
@@ -185,7 +178,7 @@ class EngineSession:
         if not self.thread.ready and isinstance(request, ValuesRequest):
             request = None
         if request != self.thread.request:
-            self.progress = None
+            self.searched = False
         self.thread.ask(request)
 
     @property
@@ -197,25 +190,25 @@ class EngineSession:
     def preparing(self) -> bool:
         """True while the search for a move waits for kernels to compile."""
         waits = self.thread.preparing and isinstance(self.thread.request, MoveRequest)
-        return waits and self.progress is None
+        return waits and not self.searched
 
     def receive(self, answer: EngineAnswer) -> None:
         """Take an answer of the engine; after a failure switch off what sent the request."""
         request, live = answer.question.request, self.live
         if answer.failure:
-            self._notify(_("The engine failed: {reason}").format(reason=answer.failure))
+            self.notify(_("The engine failed: {reason}").format(reason=answer.failure))
         if isinstance(request, ValuesRequest):
             if answer.failure:
                 analysis = self.analysis
                 analysis.values = analysis.graph = analysis.review = False
                 analysis.hint = None
-                self._end_practice()
+                self.end_practice()
             elif answer.result is not None:
                 live.search_values.keep(request.position, answer.result)
         elif answer.failure:
             live.paused = True
         elif not answer.last:
-            self.progress = answer.result
+            self.searched = True
         else:
             self.waiting = request, answer.result.move
             if live.timed and live.started:
@@ -231,7 +224,7 @@ class EngineSession:
         ready = thinks if engine_moves else still
         if live.run_clocks(now, live.editor is not None or not ready):
             black = clocks.flag == BLACK
-            self._notify(_("Black's time is up") if black else _("White's time is up"))
+            self.notify(_("Black's time is up") if black else _("White's time is up"))
         late = clocks.left(live.side, now) < LATE_SHARE * clocks.reserve
         if engine_moves and live.timed and late:
             self.hurry()

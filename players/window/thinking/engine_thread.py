@@ -58,7 +58,7 @@ class PendingSearch(NamedTuple):
 class EngineAnswer(NamedTuple):
     """An answer to a request, the `last` one or one before it.
 
-    Answers before a move are the Progress of its search. `seconds` is the wall time since the
+    Those before a move only say that its search goes on. `seconds` is the wall time since the
     engine began with the request. `failure` is a fault, in one line.
     """
 
@@ -188,10 +188,6 @@ class EngineThread:
         except BaseException as error:
             self.failure = one_line(error)
 
-    def _is_over(self, question: PendingSearch) -> bool:
-        """True if nobody waits for the answer any more."""
-        return self._closed or self._question is not question
-
     def _answer(self, engine: Any, question: PendingSearch) -> None:
         """Answer a request as soon as the players are compiled, unless it is over before."""
         request, stop = question
@@ -201,8 +197,8 @@ class EngineThread:
                     self._answers.put(EngineAnswer(question, choice, True))
                     return
                 while not self._compiled.wait(POLL_SECONDS):
-                    if self._is_over(question):
-                        return
+                    if self._closed or self._question is not question:
+                        return  # nobody waits for the answer
             if isinstance(request, MoveRequest):
                 engine.prepare(request, stop)  # before its clock starts
             self._begun, began = question, time.monotonic()

@@ -1,13 +1,14 @@
 """Exercises: positions in which a better move is to be found; a try changes no tree of moves."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from othello.game_tree import MovePath, Step
 from othello.rules import SCORE_SCALE
-from players.move_values import MoveValues
+from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import GOOD, LIMITS, rating
-from players.window.game.clocks import BLACK, HUMAN
+from players.window.game.clocks import BLACK
 from players.window.game.judgements import judged_move, value_of
 from players.window.game.live_game import LiveGame
 from players.window.interface import Interface
@@ -35,8 +36,7 @@ class Exercise(NamedTuple):
 
 def sides_to_teach(live: LiveGame, both: bool) -> list[bool]:
     """Return True for black, False for white: a person's side against an engine unless `both`."""
-    people = [side for side in (0, 1) if live.sides[side] == HUMAN]
-    return [side == BLACK for side in (people if len(people) == 1 and not both else (0, 1))]
+    return [True, False] if both or live.person is None else [live.person == BLACK]
 
 
 def find_exercises(live: LiveGame, both: bool) -> list[Exercise]:
@@ -52,11 +52,9 @@ def find_exercises(live: LiveGame, both: bool) -> list[Exercise]:
 class Exercises:
     """Exercises of a game; `tried` is the move tried in the exercise shown, or None.
 
-    `solved` is True once the solution is asked for. `back`: the previous exercise can be shown
-    again.
+    `solved` is True once the solution is asked for.
     """
 
-    back = True
     sides_before: tuple[str, str] | None = None
     """The sides of the game before training; None for exercises of the game itself."""
 
@@ -124,69 +122,63 @@ class Exercises:
         return True
 
 
+@dataclass(eq=False)
 class Practice:
     """The exercises at the board: they begin once a review is done if they are `wanted`."""
 
-    def __init__(
-        self,
-        live: LiveGame,
-        analysis: Analysis,
-        ui: Interface,
-        drop_pending: Callable[[], None],
-    ) -> None:
-        self._live, self._analysis, self._ui = live, analysis, ui
-        self._drop_pending = drop_pending
-        self.exercises: Exercises | None = None
-        self.wanted = False
-        self._begun_at: tuple[int, MovePath] = (-1, ())
+    live: LiveGame
+    analysis: Analysis
+    ui: Interface
+    drop_pending: Callable[[], None]
+    exercises: Exercises | None = None
+    wanted: bool = False
+    begun_at: tuple[int, MovePath] = (-1, ())
 
     def update(self, both_sides: bool) -> None:
         """Begin the exercises once the review is done, and take the values of a try."""
         exercises = self.exercises
         if exercises is not None:
-            answer = self.answer
-            exercises.look(answer)
-            tried = value_of(answer, exercises.tried)
-            if tried is not None and self.asking and self._ui.playback is None:
+            exercises.look(self.answer)
+            if self.tried is not None and self.asking and self.ui.playback is None:
                 here = exercises.current.step
-                self._ui.play_line(here.position, here.black_to_move, tried.line[:2])
-        self.wanted = self.wanted and self._analysis.review
-        if self.wanted and review_progress(self._live, self._analysis.limit) == 1:
+                self.ui.play_line(here.position, here.black_to_move, self.tried[1].line[:2])
+        self.wanted = self.wanted and self.analysis.review
+        if self.wanted and review_progress(self.live, self.analysis.limit) == 1:
             self.wanted = False
-            if found := find_exercises(self._live, both_sides):
+            if found := find_exercises(self.live, both_sides):
                 self.begin(lambda: Exercises(found))
             else:
                 none = _("No move lost more than {discs} discs, so there is nothing to practise.")
-                self._ui.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
+                self.ui.notify(none.format(discs=f"{LEAST_LOST / SCORE_SCALE:g}"))
 
     def begin(self, make: Callable[[], Exercises], limit: SearchLimit | None = None) -> None:
         """Show the first exercise; with a `limit` it ends the review and judges the exercises."""
-        self._begun_at = self._live.number, self._live.path
+        self.begun_at = self.live.number, self.live.path
         if limit is not None:
-            self._analysis.review, self._analysis.limit = False, limit
-        self._ui.tab = "tab_moves"
+            self.analysis.review, self.analysis.limit = False, limit
+        self.ui.tab = "tab_moves"
         self._show(make())
 
     def _show(self, exercises: Exercises) -> None:
         """Show the position of an exercise."""
         self.exercises = None  # so that it does not end
-        self._live.go_to(exercises.current.number)
-        self._drop_pending()
-        self.exercises, self._analysis.exercise = exercises, exercises.current.step
+        self.live.go_to(exercises.current.number)
+        self.drop_pending()
+        self.exercises, self.analysis.exercise = exercises, exercises.current.step
 
     def end(self) -> None:
         """End the exercises and report the result."""
         if self.exercises is not None and (message := self.exercises.end()):
-            self._ui.notify(message)
-        self.exercises = self._analysis.exercise = None
+            self.ui.notify(message)
+        self.exercises = self.analysis.exercise = None
 
     def close(self) -> None:
         """End the exercises; return to the earlier position unless a move was tried."""
         untried = self.exercises is not None and self.exercises.tried is None
-        self._drop_pending()
-        number, path = self._begun_at
-        if untried and number == self._live.number:
-            self._live.go_to_path(path)
+        self.drop_pending()
+        number, path = self.begun_at
+        if untried and number == self.live.number:
+            self.live.go_to_path(path)
 
     def step(self, by: int) -> None:
         """Show another exercise; after the last one, end them."""
@@ -195,8 +187,8 @@ class Practice:
             self._show(exercises)
         elif by > 0:
             if not self.training:
-                self._ui.notify(_("That's all for this game."))
-            self._drop_pending()
+                self.ui.notify(_("That's all for this game."))
+            self.drop_pending()
 
     @property
     def training(self) -> bool:
@@ -214,14 +206,14 @@ class Practice:
     def show_solution(self) -> None:
         """Show the best move of an exercise after a try."""
         if self.exercises is not None and self.answer is not None:
-            self.exercises.solved, self._ui.playback = True, None
+            self.exercises.solved, self.ui.playback = True, None
 
     def take_back(self) -> bool:
         """Take back a line shown or a try; False if there is no line and no exercise.
 
         The reply to a wrong try goes with the try.
         """
-        ui = self._ui
+        ui = self.ui
         taken = ui.playback is not None or self.exercises is not None
         if self.exercises is not None and (ui.playback is None or self.asking):
             self.exercises.attempt(None)
@@ -232,4 +224,11 @@ class Practice:
     def answer(self) -> MoveValues | None:
         """The values for the move tried in an exercise; None before they are known."""
         exercises = self.exercises
-        return exercises.values(self._live, self._analysis.limit) if exercises is not None else None
+        return exercises.values(self.live, self.analysis.limit) if exercises is not None else None
+
+    @property
+    def tried(self) -> tuple[MoveValues, MoveValue] | None:
+        """The answer and the value of the move tried in it; None before they are known."""
+        values = self.answer
+        tried = value_of(values, self.exercises.tried) if self.exercises is not None else None
+        return (values, tried) if values is not None and tried is not None else None

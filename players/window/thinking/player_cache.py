@@ -1,8 +1,7 @@
 """Players by specification: they choose moves, and the engine among them values positions."""
 
-import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -30,14 +29,6 @@ WARM_UP_MEGABYTES = 1
 ENGINE_MEGABYTES, PROOF_MEGABYTES = 16, 16
 """Tables of the analyst and its solver. The default of 64 MB saves only 3 % of 300 million nodes
 with 26 empty squares, and at most 2 % with 25."""
-
-
-class Progress(NamedTuple):
-    """The progress of a search: depth in plies, nodes, seconds since it began."""
-
-    depth: int
-    nodes: int
-    seconds: float
 
 
 def make_player(spec: str) -> Player:
@@ -90,9 +81,8 @@ class Adviser:
             return None
         values = [MoveValue(move.square, move.value, False, (move.square,)) for move in moves]
         value = values[0]
-        rating = level.rating
-        if rating is not None:
-            value = chosen_as_people(position, values, rating, request.game)
+        if level.rating is not None:
+            value = chosen_as_people(position, values, level.rating, request.game)
         return Choice(value.move, value.score, variation=value.line)
 
     def prepare(self, request: MoveRequest, stop: Any) -> None:
@@ -100,10 +90,8 @@ class Adviser:
         if self._players.get(request.black, ("",))[0] != request.spec:
             _load_kernels(self._in_game(request, stop), request.position)
 
-    def choose(
-        self, request: MoveRequest, stop: Any, report: Callable[[Progress], object]
-    ) -> Choice:
-        """Return the move of a player, within its clock's limits; `report` gets its progress.
+    def choose(self, request: MoveRequest, stop: Any, report: Callable[[Any], object]) -> Choice:
+        """Return the move of a player, within its clock's limits; `report` is called at each depth.
 
         Players that support a clock divide their time themselves. Others are stopped after their
         share of it, or without a clock after their own limit of seconds, because a person waits.
@@ -112,10 +100,7 @@ class Adviser:
         if isinstance(player, ProgramPlayer) and request.line is not None:
             player.follow(request.line)
         if isinstance(player, EnginePlayer | LevelPlayer):
-            start = time.monotonic()
-            player.watch(
-                lambda found: report(Progress(found.depth, found.nodes, time.monotonic() - start))
-            )
+            player.watch(report)
         limits = limits_of(request.spec, request.allowed, stop)
         with stopped_after(_wall_seconds(request.spec, request.allowed, limits.seconds), stop):
             return player.choose(request.position, limits)

@@ -51,8 +51,6 @@ def today() -> int:
 
 def graded(memory: Remembered, grade: int, day: int) -> Remembered:
     """The schedule after an answer on a day; the grade is 0 to BEST_GRADE."""
-    if not 0 <= grade <= BEST_GRADE:
-        raise ValueError(f"a grade is from 0 to {BEST_GRADE}, not {grade}")
     if grade < PASSING:  # start again with the same ease
         return Remembered(0, FIRST_INTERVALS[0], memory.ease, day + FIRST_INTERVALS[0])
     missing = BEST_GRADE - grade
@@ -123,22 +121,10 @@ def shipped_endings() -> tuple[TrainingCard, ...]:
     return tuple(TrainingCard(ENDING_CARDS, board) for board in boards)
 
 
-def _read_line(content: Any) -> MarkedLine:
-    """A marked line from JSON; errors as of `_read`."""
-    line = MarkedLine(content["black"] is True, tuple(notation.parse_transcript(content["moves"])))
-    Game().play_all(line.moves)
-    return line
-
-
 def _written(card: TrainingCard) -> dict[str, Any]:
     """A card as JSON."""
     move = None if card.move is None else notation.square_name(card.move)
     return {**card._asdict(), "move": move, "memory": list(card.memory)}
-
-
-def _is_written(card: TrainingCard) -> bool:
-    """True unless the card is a mistake without an answer, which the saved games have."""
-    return card.kind != MISTAKE_CARDS or card.memory != Remembered()
 
 
 def _read(content: Any) -> TrainingCard:
@@ -161,7 +147,11 @@ def _read_file(path: Path) -> tuple[list[TrainingCard], list[MarkedLine]]:
         raise ValueError("not a training file of this program")
     if content.get("version") != VERSION:
         raise ValueError(f"version {content.get('version')}, not {VERSION}")
-    lines = [_read_line(line) for line in content.get("lines", ())]
+    lines = []
+    for line in content.get("lines", ()):
+        moves = notation.parse_transcript(line["moves"])
+        Game().play_all(moves)
+        lines.append(MarkedLine(line["black"] is True, moves))
     return [_read(card) for card in content["cards"]], lines
 
 
@@ -188,25 +178,21 @@ class Deck:
             self.fault = f"{path}: {first_line(error)}"
             self._path = None
 
-    def take_fault(self) -> str:
-        """Return the fault once; "" without one."""
-        fault, self.fault = self.fault, ""
-        return fault
-
     def take_mistakes(self, own: OwnRecord) -> bool:
         """Add the mistakes of the record's games; False if it has no new ones."""
         if own.reading or own.times_read == self._times_read:
             return False
         self._times_read = own.times_read
-        self.add(
-            [TrainingCard(MISTAKE_CARDS, m.board, m.move, m.lost, m.exact) for m in own.mistakes()]
-        )
+        for m in own.mistakes():
+            card = TrainingCard(MISTAKE_CARDS, m.board, m.move, m.lost, m.exact)
+            self.cards.setdefault(card.name, card)
         return True
 
     def _write(self) -> None:
         if self._path is None:
             return
-        cards = [_written(card) for card in self.cards.values() if _is_written(card)]
+        answered = (card for card in self.cards.values() if card.memory != Remembered())
+        cards = [_written(card) for card in answered]
         lines = [
             {"black": line.black, "moves": notation.transcript_text(line.moves)}
             for line in self.lines
@@ -216,13 +202,6 @@ class Deck:
             timed_files.write(self._path, json.dumps(content).encode())
         except OSError as error:
             self.fault = f"{self._path}: {error.strerror or error}"
-
-    def add(self, cards: list[TrainingCard]) -> None:
-        """Add the new ones of these cards."""
-        new = {card.name: card for card in cards if card.name not in self.cards}
-        self.cards |= new
-        if any(map(_is_written, new.values())):
-            self._write()
 
     def toggle_line(self, line: MarkedLine) -> bool:
         """Mark a line, or remove its mark; return True if it is marked now."""
@@ -234,8 +213,8 @@ class Deck:
         self._write()
         return marked
 
-    def grade(self, card: TrainingCard, grade: int, day: int) -> TrainingCard:
-        """Update the schedule of a card after an answer, and return the card.
+    def grade(self, card: TrainingCard, grade: int, day: int) -> None:
+        """Update the schedule of a card after an answer.
 
         A right answer before the due day changes nothing, because SM-2 counts the days.
         """
@@ -244,7 +223,6 @@ class Deck:
             now = now._replace(memory=graded(now.memory, grade, day))
         self.cards[now.name] = now
         self._write()
-        return now
 
     def due(self, kind: str) -> list[TrainingCard]:
         """The cards of a kind that are due today, the longest overdue first."""

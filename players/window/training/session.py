@@ -15,7 +15,7 @@ from othello.game_tree import GameTree
 from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
-from players.engine.book import Book, shipped_book
+from players.engine.book import shipped_book
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, MISTAKE, rating
 from players.window.game.clocks import HUMAN, Clocks
@@ -67,20 +67,17 @@ class Training(Exercises):
     """Exercises made of cards, each in a game of its own.
 
     A card that was not known comes again at the end, without another grade, as in SM-2. The end
-    of the training restores the game before it.
+    of the training restores the game before it. Only the moves `expected` are right, if any.
     """
 
-    back = False
+    expected: Weights = {}
 
     def __init__(self, cards: Sequence[TrainingCard], deck: Deck, live: LiveGame) -> None:
         self.live, self.deck = live, deck
         self.queue = list(cards)
-        self.graded: set[tuple[str, str]] = set()
-        self.right = 0
-        self._graded_now = False
+        self.grades: dict[tuple[str, str], int] = {}
         self._before = copy(live)
         super().__init__([self._exercise(self.queue[0])])
-        self._number = live.number
 
     @property
     def card(self) -> TrainingCard:
@@ -117,28 +114,22 @@ class Training(Exercises):
         if value is None or (self.card.kind == ENDING_CARDS and not value.exact):
             return
         self._graded_now = True
-        grade = self._grade(values, self.tried)
-        if self.card.name not in self.graded:
-            self.graded.add(self.card.name)
-            self.right += grade >= KNOWN
+        grade = grade_of(self.card, values, self.tried)
+        if self.expected:
+            grade = BEST_GRADE if self.tried in self.expected else min(PASSING - 1, grade)
+        if self.card.name not in self.grades:
+            self.grades[self.card.name] = grade
             self.deck.grade(self.card, grade, today())
         if grade < KNOWN:
             self.queue.append(self.card)
-
-    def _grade(self, values: MoveValues, tried: int) -> int:
-        """The grade of a try of this card."""
-        return grade_of(self.card, values, tried)
 
     def step(self, by: int) -> bool:
         """Show the next card; there is no way back."""
         if by < 0:
             return True
-        if self.index + 1 >= len(self.queue):
-            return False
-        self.index += 1
-        self.attempt(None)
-        self.found.append(self._exercise(self.card))
-        return True
+        if self.index + 1 < len(self.queue):
+            self.found.append(self._exercise(self.queue[self.index + 1]))
+        return super().step(by)
 
     def end(self) -> str:
         """Restore the game before, unless another one is shown by now, and return the result."""
@@ -150,29 +141,30 @@ class Training(Exercises):
             self.live.start(Game(), ("", ""), self.sides_before, clocks=clocks)
         else:
             self.live.restore(self._before)
-        result = _("{right} of {count} right on the first try") if self.graded else ""
-        return result.format(right=self.right, count=len(self.graded))
+        right = sum(grade >= KNOWN for grade in self.grades.values())
+        result = _("{right} of {count} right on the first try") if self.grades else ""
+        return result.format(right=right, count=len(self.grades))
 
 
-def book_weights(book: Book, position: Position) -> Weights:
+def book_weights(position: Position) -> Weights:
     """The book's moves at a position; better ones are more frequent."""
-    moves = book.moves(position)
+    moves = shipped_book().moves(position)
     best = moves[0].value if moves else 0
     unit = PLAUSIBLE * SCORE_SCALE
     return {move.square: math.exp((move.value - best) / unit) for move in moves}
 
 
 @lru_cache(maxsize=64)
-def book_values(book: Book, position: Position) -> MoveValues | None:
+def book_values(position: Position) -> MoveValues | None:
     """The book's values of all moves with the best replies; None for a position without them."""
+    book, values = shipped_book(), []
     moves = book.moves(position)
     if not moves:
         return None
-    replies = {move: book.moves(position.play(move.square))[:1] for move in moves}
-    values = [
-        MoveValue(move.square, move.value, False, (move.square, *(r.square for r in replies[move])))
-        for move in moves
-    ]
+    for move in moves:
+        replies = book.moves(position.play(move.square))
+        line = (move.square, *(reply.square for reply in replies[:1]))
+        values.append(MoveValue(move.square, move.value, False, line))
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
@@ -180,7 +172,6 @@ class OpeningTraining(Training):
     """Openings in which a person plays one side, and the other side's moves are drawn at random.
 
     They are moves that people play, a library's by `people(position)` or else those of the book.
-
     The positions `due` come first, one by one. A line ends after LONGEST_OPENING moves, or
     where no move is known, and the next one begins. All begin with the moves `start`, whose
     position is the first question.
@@ -202,18 +193,10 @@ class OpeningTraining(Training):
         for line in marked:
             for board, move in line.boards().items():
                 self._marked.setdefault(board, {})[move] = 1
-        self._first = start
-        self.black = black
-        self._book, self._people = shipped_book(), people
-        self.lines = 0
-        self._due, self._in_line = list(due), False
-        self._moves = start
-        super().__init__([self._next()], deck, live)
-
-    @property
-    def count(self) -> int:
-        """The number of due positions, those to come included."""
-        return len(self.queue) + len(self._due)
+        self.black, self._people = black, people
+        self.lines, self._in_line = 0, not due
+        self._first = self._moves = start
+        super().__init__(due or [self._next_in_lines()], deck, live)
 
     @property
     def title(self) -> str:
@@ -226,17 +209,16 @@ class OpeningTraining(Training):
     @property
     def remark(self) -> str:
         """The moves of the marked lines, after a try of another one."""
-        expected = self._marked.get(self.card.board)
-        if not expected or self.tried in expected:
+        if not self.expected or self.tried in self.expected:
             return ""
-        moves = ", ".join(map(move_name, expected))
+        moves = ", ".join(map(move_name, self.expected))
         return _("Your line continues with {moves}").format(moves=moves)
 
     def _weights(self, game: Game) -> Weights:
         """Moves of the marked lines, of people or of the book; empty if none has one."""
         if self._marked:
             return self._marked.get(game.board(), {})
-        return self._people(game.position) or book_weights(self._book, game.position)
+        return self._people(game.position) or book_weights(game.position)
 
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
@@ -245,20 +227,14 @@ class OpeningTraining(Training):
             return bool(game.moves) and game.board() in self._marked
         if self._first and self._moves == self._first:
             return True
-        values = {move.value for move in self._book.moves(position)}
+        values = {move.value for move in shipped_book().moves(position)}
         known = len(values) > 1 or (not values and bool(self._people(position)))
         return known and len(squares(position.legal())) > 1
 
-    def _next(self) -> TrainingCard:
-        """The next due position, or the next one of this line or another."""
-        self._in_line = not self._due
-        if self._due:
-            return self._due.pop(0)
-        card = self._next_in_line()
-        if card is None:
+    def _next_in_lines(self) -> TrainingCard:
+        """The next position of this line or another."""
+        while (card := self._next_in_line()) is None:
             self.lines, self._moves = self.lines + 1, self._first
-            card = self._next_in_line()
-            assert card is not None  # the book, the first position or the marked lines have one
         return card
 
     def _next_in_line(self) -> TrainingCard | None:
@@ -278,6 +254,7 @@ class OpeningTraining(Training):
         return None
 
     def _exercise(self, card: TrainingCard) -> Exercise:
+        self.expected = self._marked.get(card.board, {})
         game = Game() if self._in_line else card.game()
         game.play_all(self._moves if self._in_line else ())
         self._start(game)
@@ -286,7 +263,7 @@ class OpeningTraining(Training):
 
     def values(self, live: LiveGame, limit: SearchLimit) -> MoveValues | None:
         """The book's values, or those of a search for a position that is not in the book."""
-        values = book_values(self._book, self.current.step.position)
+        values = book_values(self.current.step.position)
         return super().values(live, limit) if values is None or self.tried is None else values
 
     def look(self, values: MoveValues | None) -> None:
@@ -298,29 +275,22 @@ class OpeningTraining(Training):
         super().look(values)
         if not self._graded_now or before:
             return
-        again = self.queue[self.index + 1 :]
-        del self.queue[self.index + 1 :]
         if not self._in_line:
-            self._due += again
             return
+        del self.queue[self.index + 1 :]
         assert values is not None and self.tried is not None
-        move, expected = self.tried, self._marked.get(self.card.board)
-        if expected and move not in expected:
-            move = random.choice(list(expected))
-        elif not expected and not self.is_right(values):
+        move = self.tried
+        if self.expected and move not in self.expected:
+            move = random.choice(list(self.expected))
+        elif not self.expected and not self.is_right(values):
             move = values.best.move
         self._moves = (*self._moves, move)
-
-    def _grade(self, values: MoveValues, tried: int) -> int:
-        """The grade of a try; at a marked line only its moves are right."""
-        expected = self._marked.get(self.card.board)
-        if not expected:
-            return super()._grade(values, tried)
-        return BEST_GRADE if tried in expected else min(PASSING - 1, super()._grade(values, tried))
 
     def step(self, by: int) -> bool:
         """Show the next due position or the next one of a line."""
         if by < 0 or not self._graded_now:
             return True
-        self.queue.append(self._next())
+        if self.index + 1 == len(self.queue):
+            self._in_line = True
+            self.queue.append(self._next_in_lines())
         return super().step(by)

@@ -7,7 +7,7 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import START
 from players.move_values import MoveValue, MoveValues
-from players.window.game.clocks import HUMAN
+from players.window.game.clocks import BLACK, HUMAN
 from players.window.game.judgements import BestValues, add_reviews, is_proven, review_results
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import show_file_review
@@ -103,12 +103,12 @@ def test_exercises_are_the_persons_mistakes_the_worst_first():
     for step, lost in zip(steps, losses, strict=False):
         best = MoveValue(63, lost, False, (63,))
         known[step.position] = MoveValues(4, (best, MoveValue(step.move, 0, False, (step.move,))))
-    for sides, both, expected in (
-        ([HUMAN, HUMAN], False, [3, 1, 0]),
-        ([HUMAN, "engine"], False, [0]),
-        ([HUMAN, "engine"], True, [3, 1, 0]),
+    for person, both, expected in (
+        (None, False, [3, 1, 0]),
+        (BLACK, False, [0]),
+        (BLACK, True, [3, 1, 0]),
     ):
-        live = SimpleNamespace(steps=steps, best_values=known, sides=sides)
+        live = SimpleNamespace(steps=steps, best_values=known, person=person)
         found = find_exercises(live, both)
         assert [exercise.number for exercise in found] == expected
     exercises = Exercises(found)

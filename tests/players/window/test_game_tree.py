@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from othello.formats import annotated, collection, ggf
+from othello.formats.entry import Entry
 from othello.formats.reading import FormatError
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.position import PASS
 from players.window.game import import_export
 from players.window.game.clocks import HUMAN
-from players.window.game.live_game import Listing, LiveGame
+from players.window.game.live_game import LiveGame
+from players.window.panels.moves import blocks
 
 PASSING = "OX" + "-" * 60 + "XO X"
 WORDS = st.text(st.characters(codec="utf-8", exclude_characters="[]"), max_size=12)
@@ -127,14 +129,14 @@ def test_deleting_takes_a_move_and_what_follows_it(tree, data):
 @given(trees())
 @settings(max_examples=40, deadline=None)
 def test_the_list_shows_every_move_and_comment_once_and_side_lines_deeper(tree):
-    blocks = Listing(tree).blocks
-    listed = [move.path for block in blocks for move in block.moves]
+    listing = list(blocks(tree))
+    listed = [path for block in listing for path, _node in block.moves]
     assert sorted(listed) == sorted(every_path(tree)[1:])
-    assert {(b.path, b.comment) for b in blocks if b.comment} == set(tree.comments())
+    assert {(b.path, b.comment) for b in listing if b.comment} == set(tree.comments())
     main = tree.main_line
-    for block in blocks:
-        for move in block.moves:
-            assert (block.depth == 0) == (main[: len(move.path)] == move.path)
+    for block in listing:
+        for path, _node in block.moves:
+            assert (block.depth == 0) == (main[: len(path)] == path)
 
 
 @given(trees())
@@ -153,7 +155,7 @@ def test_random_tree_round_trips_through_a_file(tmp_path):
     @given(trees())
     @settings(max_examples=30, deadline=None)
     def check(tree):
-        import_export.save_game(path, tree, ("Ann", "Bert"), "2026")
+        import_export.save_game(path, Entry("Ann", "Bert", date="2026", tree=tree))
         ((entry,), errors) = import_export.read_file(path)
         assert (entry.tree, entry.faults) == (tree, ())
         assert errors == [] and (entry.black, entry.white, entry.date) == ("Ann", "Bert", "2026")
@@ -165,7 +167,7 @@ def test_random_tree_round_trips_through_a_file(tmp_path):
 @settings(max_examples=20, deadline=None)
 def test_ggf_keeps_the_main_line_with_its_comments(tree):
     """Who knows no tag of ours sees the same game, tag by tag, as without them."""
-    record = import_export.ggf_game(tree, ("Ann", "Bert"), "")
+    record = import_export.ggf_game(Entry("Ann", "Bert", import_export.PLACE, tree=tree))
     known = [tag for tag in record.tags if tag.name != "C"]
     tags = {"PB": "Ann", "PW": "Bert", "PC": import_export.PLACE}
     assert known == list(ggf.from_game(record.game(), tags).tags)
@@ -180,9 +182,9 @@ def test_ggf_keeps_the_main_line_with_its_comments(tree):
 def test_a_comment_that_ggf_cannot_hold_is_refused_and_kept_by_json(tmp_path):
     tree = GameTree().commented((), "see [1]")
     with pytest.raises(FormatError, match=r"\.othello"):
-        import_export.save_game(tmp_path / "a.ggf", tree, ("", ""))
+        import_export.save_game(tmp_path / "a.ggf", Entry(tree=tree))
     assert not (tmp_path / "a.ggf").exists()
-    import_export.save_game(tmp_path / "a.othello", tree, ("", ""))
+    import_export.save_game(tmp_path / "a.othello", Entry(tree=tree))
     ((entry,), _) = import_export.read_file(tmp_path / "a.othello")
     assert entry.tree == tree
 
@@ -228,7 +230,8 @@ def test_an_edit_is_undone_before_a_move():
     live.start(Game.from_transcript("f5d6c3"))
     tree = live.tree
     live.go_to(2)
-    assert live.delete() and len(live.line) == 1
+    live.delete()
+    assert len(live.line) == 1
     for step in (2, 1):
         assert live.take_back() and (live.tree, live.step) == (tree, step)
 

@@ -20,7 +20,6 @@ from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_square, parse_transcript, square_name
 from players import registry
-from players.engine.book import shipped_book
 from players.learning import endings
 from players.learning.endings import ending_in, only_win
 from players.move_values import MoveValue, MoveValues, values_at
@@ -30,6 +29,7 @@ from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import SearchLimit
 from players.window.training import deck as deck_module
 from players.window.training.deck import (
+    BEST_GRADE,
     ENDING_CARDS,
     MISTAKE_CARDS,
     OPENING_CARDS,
@@ -85,7 +85,7 @@ def test_the_schedule_is_that_of_the_definition(grades):
 
 def test_cards_come_when_they_are_due_and_new_mistakes_are_not_written(tmp_path, monkeypatch):
     deck, card = Deck(tmp_path / "training.json"), TrainingCard(MISTAKE_CARDS, BOARD, 19, 450, True)
-    deck.add([card, card])
+    deck.cards[card.name] = card
     assert list(deck.cards.values()) == [card] and not Deck(tmp_path / "training.json").cards
     deck.grade(card, 5, 1000)
     for day, due in ((1000, 0), (1001, 1)):
@@ -103,7 +103,8 @@ def test_only_a_wrong_answer_counts_before_the_due_day(tmp_path):
         (5, 1006, Remembered(2, 6, 2.6, 1007)),  # too early
         (2, 1006, Remembered(0, 1, 2.6, 1007)),
     ):
-        assert deck.grade(card, grade, day).memory == expected
+        deck.grade(card, grade, day)
+        assert deck.cards[card.name].memory == expected
         assert Deck(path).cards == deck.cards == {card.name: card._replace(memory=expected)}
 
 
@@ -117,7 +118,8 @@ def test_due_cards_come_the_longest_overdue_first_and_the_missed_and_new_ones_la
     }
     deck = Deck(None)
     boards = {text: Game.from_transcript(text).board() for text in memories}
-    deck.add([TrainingCard(OPENING_CARDS, boards[text], memory=m) for text, m in memories.items()])
+    cards = [TrainingCard(OPENING_CARDS, boards[text], memory=m) for text, m in memories.items()]
+    deck.cards = {card.name: card for card in cards}
     monkeypatch.setattr(deck_module, "today", lambda: 1000)
     due = [card.board for card in deck.due(OPENING_CARDS)]
     assert due == [boards[text] for text in ("f5d6c3", "f5d6", "f5f4", "f5")]
@@ -145,7 +147,7 @@ def test_invalid_training_file_is_reported_in_one_line_and_left_unchanged(tmp_pa
     path.write_text(text)
     deck = Deck(path)
     assert deck.fault.startswith(f"{path}: ") and "\n" not in deck.fault and not deck.cards
-    deck.add([TrainingCard(OPENING_CARDS, BOARD)])
+    deck.grade(TrainingCard(OPENING_CARDS, BOARD), 5, 1000)
     assert path.read_text() == text
 
 
@@ -285,7 +287,7 @@ def test_marked_lines_are_trained_alone_and_only_their_moves_are_right(tmp_path)
             wrong = (before, tried) == ("f5d6", "c3")
             assert ("c4" in state.practice.exercises.remark) == wrong
             window.key("return")
-        assert state.practice.exercises.right == 1
+        assert [*state.practice.exercises.grades.values()].count(BEST_GRADE) == 1
     cards = {card.board: card.memory for card in Deck(tmp_path / "training.json").cards.values()}
     assert cards[Game.from_transcript("f5d6").board()].repetitions == 0
     assert cards[Game.from_transcript("f5d6c4d3").board()].repetitions == 1
@@ -414,7 +416,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
         state = window.state
         assert not window.game.black_to_move and len(window.game.moves) == 1
         for _ in range(2):
-            known = book_values(shipped_book(), window.game.position)
+            known = book_values(window.game.position)
             window.click_square(known.best.move)
             window.until(lambda: not state.practice.asking)
             window.frame()
@@ -428,7 +430,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
 
 
 def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed(tmp_path):
-    path, book = tmp_path / "training.json", shipped_book()
+    path = tmp_path / "training.json"
     second, first, black, later = (
         Game.from_transcript(text).board() for text in ("f5", "f5d6c3", "f5d6", "f5f6e6")
     )
@@ -440,7 +442,7 @@ def test_openings_that_are_due_come_before_the_lines_as_often_as_they_are_missed
         choose(window, "Openings as white")
         for board, right in ((first, False), (second, True), (first, True)):  # as long as they wait
             assert window.game.board() == board
-            known = book_values(book, window.game.position)
+            known = book_values(window.game.position)
             window.click_square((known.best if right else known.moves[-1]).move)
             window.until(lambda: practice.answer is not None)
             window.frame()
@@ -466,7 +468,7 @@ def test_leaving_training_restores_the_game(tmp_path, key):
         window.key(key)
         assert window.state.practice.exercises is None and live.sides == sides
         assert "of 0" not in window.state.ui.toast  # nothing was tried
-        assert (window.state.editor is None) == (key != "ctrl+e")
+        assert (window.state.live.editor is None) == (key != "ctrl+e")
         if key == "ctrl+n":
             assert not window.game.moves
         else:

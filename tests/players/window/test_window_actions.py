@@ -120,7 +120,7 @@ class Actions(RuleBasedStateMachine):
         self.settle()
 
     @rule()
-    @precondition(lambda self: self.state.editor is None)
+    @precondition(lambda self: self.state.live.editor is None)
     def rematch(self):
         self.new_game()
 
@@ -137,13 +137,13 @@ class Actions(RuleBasedStateMachine):
 
     @invariant()
     def a_live_game_shows_no_evaluation(self):
-        scene = self.window.app.scene()
-        if self.evaluated or self.live.concluded or self.state.editor is not None:
+        if self.evaluated or self.live.concluded or self.state.live.editor is not None:
             return
-        assert scene.content("graph") is None and scene.content("tabs") is None
-        board, moves = scene.board, scene.content("moves")
+        shown = self.window.shown
+        assert shown("graph") is None and shown("tabs") is None
+        board, moves = shown("board"), shown("moves")
         assert board.balance is None and board.marks == () and board.hint is None
-        assert all(cell.rating is None for cell in getattr(moves, "cells", ()))
+        assert all(getattr(cell, "rating", None) is None for cell in moves or ())
 
 
 def test_any_order_of_actions_keeps_all_invariants(tmp_path, monkeypatch):

@@ -60,7 +60,7 @@ def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
     assert [point.value for point in reviewed.shown("graph").points] == [
         *(650, -150, 700, -650, 1100, -750, 1100)
     ]
-    assert reviewed.app.scene().board.balance == (1100 / 3200, "Black +11.0")
+    assert reviewed.shown("board").balance == (1100 / 3200, "Black +11.0")
     for side, cells in (("Black", ("49%", "0", "2", "0")), ("White", ("55%", "0", "2", "0"))):
         assert (side, *cells) in [row.cells for row in reviewed.shown("coach")]
     lost = {1: "9.0", 2: "7.0", 5: "8.0", 6: "6.0"}
@@ -70,9 +70,9 @@ def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
     detail = reviewed.shown("status").detail
     assert "Black 17 discs" in detail and "White 13" in detail
     reviewed.key("left")
-    assert reviewed.app.scene().board.balance == (-750 / 3200, "White +7.5")
+    assert reviewed.shown("board").balance == (-750 / 3200, "White +7.5")
     reviewed.click(reviewed.place_of("command", "tab_moves").centre)
-    shown = {cell.number: cell.lost[1:] for cell in reviewed.shown("moves").cells if cell.lost}
+    shown = {cell.number: cell.lost[1:] for cell in reviewed.shown("moves") if cell.lost}
     assert shown == lost
 
 
@@ -115,12 +115,12 @@ def click_reason(window):
 def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_back):
     state = reviewed.state
     reviewed.key("w")
-    before, path = reviewed.app.scene().board, state.live.path
+    before, path = reviewed.shown("board"), state.live.path
     reason = click_reason(reviewed)
     line = state.ui.playback
     assert line.moves == reason.lines[0]
     reviewed.until(lambda: line.at_end)
-    shown = reviewed.app.scene().board
+    shown = reviewed.shown("board")
     assert shown.numbered == line.path and shown.black | shown.white > before.black | before.white
     assert shown.marks == () and shown.legal == 0
     if way_back == "click":
@@ -128,7 +128,7 @@ def test_a_sentence_plays_its_line_on_the_board_and_takes_it_back(reviewed, way_
             click_reason(reviewed)
     else:
         reviewed.key(way_back)
-    assert state.ui.playback is None and reviewed.app.scene().board == before
+    assert state.ui.playback is None and reviewed.shown("board") == before
     assert state.live.path == path
 
 
@@ -162,7 +162,7 @@ def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch):
 
     with Driver(tmp_path, engine=OneBest(), position="f5f6", sides=(HUMAN, None)) as window:
         window.key("t")
-        window.until(lambda: window.app.scene().board.hint is not None)
+        window.until(lambda: window.shown("board").hint is not None)
         assert window.shown("status").detail.startswith("e6")
         window.click(window.place_of("status", "mobility").centre)
         assert opened.call_args.args[0].endswith("#mobility")

@@ -4,7 +4,7 @@ import numpy as np
 
 from othello.position import START
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
-from players.window.thinking.player_cache import Adviser, Progress
+from players.window.thinking.player_cache import Adviser
 
 
 def test_a_typed_specification_plays_and_an_unknown_one_prompts_again(window):
@@ -41,7 +41,7 @@ def test_no_move_is_forced_while_the_engine_is_prepared(window, monkeypatch):
     window.keys("m")
     window.frame()
     assert len(window.game.moves) == 1 and window.engine.stopped == 0
-    window.state.engine.progress = Progress(5, 1000, 1.0)  # other kernels compile
+    window.state.engine.searched = True  # other kernels compile
     assert not window.state.engine.preparing
     window.key("m")
     window.until(lambda: len(window.game.moves) == 2)

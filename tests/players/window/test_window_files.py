@@ -102,17 +102,17 @@ def test_a_dropped_file_with_games_offers_them(window, tmp_path):
 
 def test_editor_sets_a_board_and_play_continues(window):
     window.keys("ctrl+e", "delete")
-    board = window.state.editor.board
+    board = window.state.live.editor.board
     window.drag(0, 1, 2)
     window.click_square(1, button=3)
-    assert window.app.scene().board.black == 0b101  # the right button erases
+    assert window.shown("board").black == 0b101  # the right button erases
     window.key("delete")
-    assert window.state.editor.board == board
+    assert window.state.live.editor.board == board
     window.click_square(0)
     window.click(window.place_of("editor", "o").centre)
     window.click_square(1)
     window.keys("t", "t", "return")
-    assert window.state.editor is None
+    assert window.state.live.editor is None
     assert (int(window.game.black), int(window.game.white)) == (1, 2)
     assert window.game.legal() == [2]
 
@@ -122,7 +122,7 @@ def test_drawing_begins_on_the_board(window):
     brush = window.place_of("editor", "o").centre
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=brush, button=1))
     window.drag_to(cell_of(window.app.layout, 0).centre)
-    assert window.state.editor.board[:2] == (0, 0)
+    assert window.state.live.editor.board[:2] == (0, 0)
 
 
 def test_the_editor_drops_its_board_or_an_unchanged_one_and_refuses_an_empty_one(window):
@@ -130,7 +130,7 @@ def test_the_editor_drops_its_board_or_an_unchanged_one_and_refuses_an_empty_one
         window.keys("ctrl+e", *keys)
         assert window.game.transcript() == LINE
     window.keys("ctrl+e", "delete", "return")
-    assert window.state.editor is not None and window.state.ui.toast
+    assert window.state.live.editor is not None and window.state.ui.toast
 
 
 GONE = {

@@ -90,11 +90,11 @@ def test_the_wheel_scrolls_the_list_below_the_mouse_and_no_further_than_it_goes(
     with Driver(None, size=(700, 420), position=GAME, sides=TWO_PEOPLE) as window:
         window.key("ctrl+a")
         window.hover(window.app.layout.body.centre)
-        last = window.shown("moves").cells
+        last = window.shown("moves")
         for _ in range(30):
             window.wheel(1)
-        assert window.shown("moves").cells[0].number == 1 < last[0].number
+        assert window.shown("moves")[0].number == 1 < last[0].number
         window.wheel(-1)
-        assert window.shown("moves").cells[0].number > 1 and window.state.live.step == 60
+        assert window.shown("moves")[0].number > 1 and window.state.live.step == 60
         window.key("left")  # another place, which is in sight
-        assert any(cell.current for cell in window.shown("moves").cells)
+        assert any(cell.current for cell in window.shown("moves"))

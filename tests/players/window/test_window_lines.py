@@ -5,6 +5,7 @@ import pytest
 from window_driver import GGF, TWO_PEOPLE, Driver, inside, key_event
 
 from othello.notation import parse_transcript, transcript_text
+from players.window.panels.moves import Remark, TableCell
 
 LINE = "f5d6c3d3c4"
 MOVES = tuple(parse_transcript(LINE))
@@ -58,17 +59,21 @@ def test_a_side_line_is_promoted_and_deleted_and_a_deletion_undone(window):
     assert window.state.live.path == (37, 43, 26)
 
 
+def remarks(window):
+    return [line for line in window.shown("moves") if isinstance(line, Remark)]
+
+
 def test_a_comment_is_written_shown_and_deleted(window):
     window.keys("ctrl+m", *"why")
     window.state.ui.dialog.type(" not c5?")
     window.key("return")
     live = window.state.live
     assert live.comment == "why not c5?"
-    assert any("c5?" in remark.text for remark in window.shown("moves").remarks)
+    assert any("c5?" in remark.text for remark in remarks(window))
     window.key("ctrl+m")
     assert window.state.ui.dialog.text == live.comment
     window.enter("")
-    assert live.comment == "" and not window.shown("moves").remarks
+    assert live.comment == "" and not remarks(window)
 
 
 def test_no_key_changes_the_game_below_the_editor_unseen(window):
@@ -78,7 +83,7 @@ def test_no_key_changes_the_game_below_the_editor_unseen(window):
     window.keys("home", "end", "left", "ctrl+z")
     assert (live.step, list(live.sides), live.tree) == before
     window.key("?")
-    assert window.state.ui.dialog is not None and window.state.editor is not None
+    assert window.state.ui.dialog is not None and window.state.live.editor is not None
 
 
 def test_stepping_back_requests_the_engine_move_again(tmp_path):
@@ -130,7 +135,8 @@ def test_the_current_move_is_in_sight_and_a_click_on_a_move_goes_there(tmp_path,
         for path in (MOVES[:1], MOVES, (37, 43, 34), (37, 43, 26, 19)):
             window.state.go_to_path(path)
             window.frame()
-            (current,) = (cell for cell in window.shown("moves").cells if cell.current)
+            shown = [cell for cell in window.shown("moves") if isinstance(cell, TableCell)]
+            (current,) = (cell for cell in shown if cell.current)
             assert current.number == len(path) and inside(current.place, window.app.layout.body)
             window.key("home")
             if (place := window.place_of("moves", path)) is not None:

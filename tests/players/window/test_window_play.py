@@ -112,16 +112,16 @@ def test_two_engines_play_pause_and_resume(tmp_path):
 
 def test_values_hint_and_review_come_to_the_board(window):
     window.key("v")
-    window.until(lambda: window.app.scene().board.marks)
-    marks = window.app.scene().board.marks
+    window.until(lambda: window.shown("board").marks)
+    marks = window.shown("board").marks
     assert {mark.square for mark in marks} == set(window.game.legal())
     assert min(marks, key=lambda mark: mark.rating).text == "+1.3"
     window.key("t")
-    assert window.app.scene().board.hint == 19
+    assert window.shown("board").hint == 19
     window.keys("v", "f", "5")
     window.my_turn()
     window.key("r")
-    window.until(lambda: all(cell.rating is not None for cell in window.shown("moves").cells))
+    window.until(lambda: all(cell.rating is not None for cell in window.shown("moves")))
     assert any(point.value is not None for point in window.shown("graph").points[:2])
 
 
@@ -191,6 +191,6 @@ def test_the_best_line_is_played_on_the_board_by_a_click_and_taken_back(window):
     window.click(place)
     line = window.state.ui.playback
     assert line.moves == (19,) and window.game.moves == ()
-    window.until(lambda: window.app.scene().board.numbered == (19,))
+    window.until(lambda: window.shown("board").numbered == (19,))
     window.click(place)
     assert window.state.ui.playback is None

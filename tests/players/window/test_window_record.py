@@ -63,10 +63,8 @@ def test_the_tab_shows_a_rating_from_games_without_help(tmp_path):
     for number in range(1, 6):
         keep(tmp_path, number, assisted=number == 1)
     with Driver(tmp_path) as window:
-        shown = look(window, RATING)
-        first, last = shown.ratings
+        first, last = look(window, RATING)
         assert last.value < first.value and last.low < last.value < last.high
-        assert all(shown.least < value < shown.most for value, _name in shown.levels)
 
 
 def test_the_record_shows_no_evaluation_of_the_game_in_play(tmp_path):
@@ -77,7 +75,7 @@ def test_the_record_shows_no_evaluation_of_the_game_in_play(tmp_path):
         window.my_turn()
         look(window, RESULTS)
         window.frame()
-        assert window.shown("graph") is None and window.app.scene().board.balance is None
+        assert window.shown("graph") is None and window.shown("board").balance is None
         assert window.state.calm and not window.state.live.assisted
         window.key("escape")
         assert window.shown("record") is None and window.shown("moves") is not None

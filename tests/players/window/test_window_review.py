@@ -63,7 +63,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         window.review()
         found = losses(window)
         assert any(found)
-        shown = [(cell.name, cell.lost) for cell in window.shown("moves").cells]
+        shown = [(cell.name, cell.lost) for cell in window.shown("moves")]
         save(window, tmp_path / "game.othello")
 
     engine = CountingEngine()
@@ -74,7 +74,7 @@ def test_a_review_is_kept_with_the_game_and_shown_again_without_searching(tmp_pa
         window.frame()
         window.idle()
         assert window.state.analysis.review and losses(window) == found
-        assert [(cell.name, cell.lost) for cell in window.shown("moves").cells] == shown
+        assert [(cell.name, cell.lost) for cell in window.shown("moves")] == shown
         last = Game.from_transcript(LINE).position
         assert {position for position, _ in engine.valued} <= {last}  # it is the graph's
 
@@ -120,9 +120,9 @@ class WorstEngine(CountingEngine):
         yield sorted_values(deepest, [MoveValue(m, s, False, (m,)) for m, s in scores.items()])
 
 
-def said(scene):
+def said(window):
     """The words of the exercise."""
-    return " ".join(filter(None, (row.cells[0] for row in scene.content("review"))))
+    return " ".join(filter(None, (row.cells[0] for row in window.shown("review"))))
 
 
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
@@ -139,15 +139,15 @@ def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
         best = live.search_values[live.here.position].best.move
         wrong = found[0].step.move
         window.click_square(wrong)
-        scene = window.app.scene()
-        assert scene.board.marks == () and scene.board.numbered == (wrong,)
-        assert move_name(best) not in said(scene)
+        board = window.shown("board")
+        assert board.marks == () and board.numbered == (wrong,)
+        assert move_name(best) not in said(window)
         window.click(window.place_of("command", "solution").centre)
-        scene = window.app.scene()
-        assert scene.board.numbered == () and window.place_of("command", "solution") is None
-        assert move_name(best) in scene.content("status").detail
-        assert {mark.square for mark in scene.board.marks} == {best, wrong}
-        assert said(scene).startswith(why(judged_here(live)))  # as the review says it
+        board = window.shown("board")
+        assert board.numbered == () and window.place_of("command", "solution") is None
+        assert move_name(best) in window.shown("status").detail
+        assert {mark.square for mark in board.marks} == {best, wrong}
+        assert said(window).startswith(why(judged_here(live)))  # as the review says it
 
         window.key("backspace")
         assert window.shown("board").marks == ()
@@ -183,12 +183,12 @@ class ReplyEngine(WorstEngine):
 
 def test_the_reply_to_a_wrong_try_is_played_and_taken_back_by_a_click(tmp_path):
     with exercising(tmp_path, ReplyEngine()) as window:
-        state, before = window.state, window.app.scene().board
+        state, before = window.state, window.shown("board")
         wrong = state.practice.exercises.current.step.move
         window.click_square(wrong)
         line = state.ui.playback
         assert line.moves[0] == wrong and len(line.moves) == 2
-        window.until(lambda: window.app.scene().board.numbered == line.moves)
+        window.until(lambda: window.shown("board").numbered == line.moves)
         assert move_name(line.moves[1]) in window.shown("status").detail
         window.click_square(wrong)
         shown = window.shown("board")
@@ -212,7 +212,7 @@ def test_reasons_in_an_exercise_play_their_lines_and_hide_the_best_move(tmp_path
             f"{move_name(wrong)}: {judged.facts[0].reason.title}",
             *(found.text for found in reasons(judged.facts, judged)),
         )
-        assert move_name(best) not in said(window.app.scene())
+        assert move_name(best) not in said(window)
         assert all(best not in line for line in shown.meaning.lines)
         window.key("return")
         reason = window.shown("review")[0].meaning
@@ -306,7 +306,7 @@ def test_a_try_that_the_file_does_not_tell_of_is_looked_at(tmp_path):
         window.click_square(other)
         window.until(lambda: window.state.practice.answer is not None)
         window.state.practice.show_solution()
-        assert other in {mark.square for mark in window.app.scene().board.marks}
+        assert other in {mark.square for mark in window.shown("board").marks}
 
 
 def test_opening_the_game_that_is_shown_keeps_its_review(tmp_path):

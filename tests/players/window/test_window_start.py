@@ -68,7 +68,7 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
         for _ in range(3):
             app.frame(wait=False)
         assert len(app.state.live.game.moves) == 1  # white is the engine's
-        assert "Preparing" in app.scene().content("status").headline
+        assert "Preparing" in app.scene().parts["status"].content.headline
         made.set()
         until(lambda: app.frame(wait=False) and len(app.state.live.game.moves) == 2)
     finally:

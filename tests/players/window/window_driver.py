@@ -98,7 +98,8 @@ class Driver:
 
     def shown(self, panel):
         """What a panel shows; None where it is not to be seen."""
-        return self.app.scene().content(panel)
+        part = self.app.scene().parts.get(panel)
+        return part.content if part is not None else None
 
     def place_of(self, panel, meaning):
         """The place that means this to a panel, or the command of that name; None if none does."""
