@@ -191,7 +191,7 @@ def jit(signature: Any = None, **options: Any) -> Any:
         if CACHE_FOLDER is None or not Path(inspect.getfile(function)).is_file():  # at a prompt
             return numba.njit(signature, **POLICY, **options)(function)
         _CACHED.add(function)
-        kernel = numba.njit(signature, cache=True, **POLICY, **options)(function)
+        kernel = numba.njit(signature, cache=bool(signature), **POLICY, **options)(function)
         if signature is None:
             # Private: enable_caching() has no place for another class. Without it a process
             # without the module of a user's evaluator cannot load the kernels that took it.
