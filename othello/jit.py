@@ -45,12 +45,14 @@ from numba.extending import overload_method
 COMPILED = not config.DISABLE_JIT
 """False under NUMBA_DISABLE_JIT=1, where every kernel runs as plain Python."""
 
+COUNTS = "_nrt"
+"""numba's private option for reference counts."""
 POLICY = {
     "nogil": True,  # a window stays responsive
     "error_model": "numpy",  # no check for division by zero
-    # Private: no reference counts, since kernels allocate nothing. They took a quarter of the
+    # No reference counts, since kernels allocate nothing. They took a quarter of the
     # search's time and half of the evaluation's.
-    "_nrt": False,
+    COUNTS: False,
     "no_cfunc_wrapper": True,  # an eighth of the compilation
 }
 """numba's options for every kernel."""
@@ -209,13 +211,13 @@ def jit(signature: Any = None, allocates: bool = False, **options: Any) -> Any:
     if not COMPILED:
         return lambda function: function
 
-    options = {**POLICY, "_nrt": allocates, **options}
+    options = {**POLICY, COUNTS: allocates, **options}
 
     def decorate(function: Callable[..., Any]) -> Any:
         if CACHE_FOLDER is None or not Path(inspect.getfile(function)).is_file():  # at a prompt
             return numba.njit(signature, **options)(function)
         _CACHED.add(function)
-        kernel = numba.njit(signature, cache=True, **options)(function)
+        kernel = numba.njit(signature, cache=bool(signature), **options)(function)
         if signature is None:
             # Private: enable_caching() has no place for another class. Without it a process
             # without the module of a user's evaluator cannot load the kernels that took it.
