@@ -146,7 +146,7 @@ def path_of(name: str, folder: Path) -> Path:
 
 
 @contextmanager
-def damaged(path: Path) -> Iterator[None]:
+def damaged(path: Path, what: str = "this is not the result of a run") -> Iterator[None]:
     """Turn errors of reading a result into a UserError."""
     try:
         with file_errors(path):
@@ -154,7 +154,7 @@ def damaged(path: Path) -> Iterator[None]:
     except MALFORMED as error:
         if isinstance(error, UserError):
             raise
-        raise UserError(f"{path}: this is not the result of a run: {cause_of(error)}") from None
+        raise UserError(f"{path}: {what}: {cause_of(error)}") from None
 
 
 def result_of(name: str, folder: Path) -> dict[str, Any] | None:
@@ -176,7 +176,7 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, 
             results[claim.run] = result_of(claim.run, folder)
         result = results[claim.run]
         ours = verdict = ""
-        with damaged(path_of(claim.run, folder)):
+        with damaged(path_of(claim.run, folder), f"cannot read claim {claim.name!r}"):
             figure = None if result is None else claim.figure(result)
             if figure is not None:
                 ours, verdict = figure.text(claim.unit), claim.judge(figure)
@@ -191,23 +191,20 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
         print(as_document("claims", {"claims": content}))
         return
     headings = ("claim", "what", "theirs", "ours", "holds", "CPU minutes, --quick (estimates)")
+    minutes = "{:g}, {:g}".format
     print_table(
         headings,
         [
-            (
-                claim.name,
-                claim.text,
-                claim.theirs,
-                ours,
-                holds,
-                "{:g}, {:g}".format(*RUNS[claim.run].minutes),
-            )
-            for claim, ours, holds in rows
+            (one.name, one.text, one.theirs, ours, holds, minutes(*RUNS[one.run].minutes))
+            for one, ours, holds in rows
         ],
     )
     verdicts = [holds for _, _, holds in rows]
     counts = (f"{verdicts.count(each)} {each}" for each in ("yes", "no", "not shown"))
     print(f"holds: {', '.join(counts)}")
+    missing = sum(not ours for _, ours, _ in rows)
+    if missing and not (options.names or options.quick):
+        print(f"without a figure in {folder}: {missing} (--results FOLDER reads another folder)")
 
 
 def _about(claim: Claim) -> dict[str, str]:

@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Mapping, Sequence
 
-from tournament.experiments.claims import CLAIMS, RUNS, Claim, Run
+from tournament.experiments.claims import CLAIMS, RUNS, Claim, Figure, Run
 from tournament.experiments.runner import Experiment
 
 EXPERIMENTS: dict[str, str] = {
@@ -34,7 +34,7 @@ def register(
 ) -> None:
     """Register an experiment, its runs by name, and claims about their results.
 
-    Raise ValueError if a name is taken or a claim's run is unknown.
+    Raise ValueError if a name is taken, or a claim has an unknown run or a bad rule.
     """
     runs = runs or {}
     names = {claim.name for claim in CLAIMS}
@@ -43,6 +43,8 @@ def register(
         raise ValueError(f"this name is taken: {min(same)}")
     if unknown := {claim.run for claim in claims} - runs.keys():
         raise ValueError(f"a claim has an unknown run: {min(unknown)}")
+    for claim in claims:
+        claim.judge(Figure(0, 0, 0))
     OWN[experiment.name] = experiment
     RUNS.update(runs)
     CLAIMS.extend(claims)

@@ -21,6 +21,8 @@ Result = Mapping[str, Any]
 YES, NO, NOT_SHOWN = "yes", "no", "not shown"
 Z = 1.96
 """Standard errors to either end of a 95 % interval."""
+RULES = "above, below, at-least, at-most or equals NUMBER, or between NUMBER to NUMBER"
+"""The forms of a rule."""
 FOLDER = "FOLDER"
 """The folder of --data in the options of a run."""
 
@@ -53,9 +55,10 @@ def judge(rule: str, ours: Figure) -> str:
 
     "equals" and "between" ask for a common number with our interval. "above" and "below" judge the
     true number, "at-least" and "at-most" ours; the interval alone can refute them.
+    Raise LookupError or ValueError if the rule has another form.
     """
     word, *numbers = rule.replace(" to ", " ").removesuffix(" %").split()
-    least, most = float(numbers[0]), float(numbers[-1])
+    least, most = sorted(map(float, numbers if word == "between" else 2 * numbers))
     common = ours.low <= most and ours.high >= least
     holds, refuted = {
         "equals": (common, not common),
@@ -121,8 +124,12 @@ class Claim(NamedTuple):
         return self.section.split()[0]
 
     def judge(self, ours: Figure) -> str:
-        """Return whether the claim holds; "" if it is not judged."""
-        return judge(self.holds or self.theirs, ours) if self.theirs else ""
+        """Return whether the claim holds; "" if it is not judged. ValueError if its rule is bad."""
+        rule = self.holds or self.theirs
+        try:
+            return judge(rule, ours) if self.theirs else ""
+        except (LookupError, ValueError):
+            raise ValueError(f"claim {self.name!r}: expected {RULES}, got {rule!r}") from None
 
     def figure(self, result: Result) -> Figure | None:
         """Read our figure from the result of its run; None if the result does not contain it."""

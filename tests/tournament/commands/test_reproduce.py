@@ -32,7 +32,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
         ("below 50", (60, 50, 70), "no"),
         ("equals 10", (9, 8, 10), "yes"),
         ("equals 10", (9, 8, 9.5), "no"),
-        ("between 1 to 2", (3, 2, 4), "yes"),
+        ("between 2 to 1", (3, 2, 4), "yes"),
         ("between 1 to 2", (3, 2.1, 4), "no"),
         ("at-least 5", (5, 3, 7), "yes"),
         ("at-least 5", (4, 3, 5), "not shown"),
@@ -116,6 +116,15 @@ def test_a_taken_name_of_an_experiment_or_a_run_is_an_error(experiment):
             dataclasses.replace(find_experiment("table1"), name=experiment),
             {"table1": RUNS["table1"]},
         )
+
+
+@pytest.mark.parametrize("rule", ["< 1", "less than 1", "1.3", "above 5 to 7", "between 1", " "])
+def test_a_bad_rule_of_a_claim_is_an_error_that_names_the_claim(rule):
+    own = dataclasses.replace(find_experiment("table1"), name="own")
+    claim = CLAIMS[0]._replace(name="mine", run="own", theirs=rule, holds="")
+    with pytest.raises(ValueError, match="claim 'mine': expected above, below, "):
+        register(own, {"own": RUNS["table1"]}, [claim])
+    assert "own" not in RUNS
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGKILL")
