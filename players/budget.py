@@ -43,7 +43,7 @@ class Budget(NamedTuple):
     stop: np.ndarray
 
     def exhausted(self):
-        """True if the search must end now; its result is then worthless."""
+        """True if the search must end now: a value that is not complete is worthless."""
         counters = self.counters
         if counters[NODES] >= counters[MOST_NODES] or counters[ALARM] != 0 or self.stop[0] != 0:
             counters[STOPPED] = 1

@@ -228,7 +228,8 @@ def main_of(command):
     """The function that `python -m COMMAND` calls, such as "othello solve", for further words."""
     module, *first = command.split()
     is_package = importlib.util.find_spec(module).submodule_search_locations is not None
-    main = importlib.import_module(f"{module}.__main__" if is_package else module).main
+    found = importlib.import_module(f"{module}.__main__" if is_package else module)
+    main = found.LEARNER.main if hasattr(found, "LEARNER") else found.main
     return lambda words: main([*first, *words])
 
 

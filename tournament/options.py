@@ -42,10 +42,13 @@ def load_players(modules: tuple[str, ...]) -> None:
 
 
 class PlayersParser(Parser):
-    """A parser that lists the players in its help."""
+    """A parser that lists the players in its help, also those of `modules`."""
+
+    modules: tuple[str, ...] = ()
 
     def format_help(self) -> str:
         """Return the help with all players, which are loaded only now, since that is slow."""
+        load_players(self.modules)
         described = registry.describe()
         return f"{super().format_help()}\nplayers, with their options and defaults:\n{described}\n"
 

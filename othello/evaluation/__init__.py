@@ -1,6 +1,7 @@
 """Evaluators of Othello positions, on the scale of the search: hundredths of a disc."""
 
 from collections.abc import Callable
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +27,11 @@ ones at every depth tried, though within chance.
 FROM_FILE = "@"
 
 
-def register(name: str, factory: Callable[[], Any]) -> None:
-    """Register an evaluator: `factory()` has `value(state)`. ValueError if the name is taken."""
+def register(name: str, factory: Callable[..., Any]) -> None:
+    """Register an evaluator: `factory()` has `value(state)`. ValueError if the name is taken.
+
+    For "name@FILE" a factory with a parameter `path` gets the path of the file.
+    """
     if FROM_FILE in name:
         raise ValueError(f"the name of an evaluator has no {FROM_FILE}: {short_repr(name)}")
     if name in names() and factories.get(name) is not factory:
@@ -49,8 +53,7 @@ def kind_of(name: str) -> str:
 def named(name: str) -> Any:
     """Return the evaluator `name`; ValueError, in one line, for an unknown name.
 
-    "bill@FILE", "patterns@FILE" and so on take the weights of that file in place of the shipped
-    ones.
+    "bill@FILE", "patterns@FILE" and so on take the weights of that file in place of the usual ones.
     """
     base, at, path = name.partition(FROM_FILE)
     if base == "patterns":
@@ -61,11 +64,11 @@ def named(name: str) -> Any:
         from othello.evaluation.tables import bill  # late: it reads files
 
         return bill(BILL_KINDS[base], Path(path) if at else None)
-    if at:
-        raise ValueError(f"evaluator {short_repr(base)} has no weights to take from a file")
     if base not in factories:
         raise ValueError(f"unknown evaluator {short_repr(name)}{suggest(name, names())}")
-    return _checked(base, factories[base]())
+    if at and "path" not in signature(factories[base]).parameters:
+        raise ValueError(f"evaluator {short_repr(base)} has no weights to take from a file")
+    return _checked(base, factories[base](**({"path": path} if at else {})))
 
 
 def _checked(name: str, evaluator: Any) -> Any:

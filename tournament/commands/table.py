@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
@@ -193,7 +194,7 @@ COMMANDS = {
 """The commands by name."""
 
 
-def make_parser(words: Collection[str]) -> PlayersParser:
+def make_parser(words: Sequence[str]) -> PlayersParser:
     """Return the parser of all commands, with the options of those among the words."""
     parser = PlayersParser(
         prog="python -m tournament",
@@ -204,6 +205,7 @@ def make_parser(words: Collection[str]) -> PlayersParser:
     commands: Any = parser.add_subparsers(
         dest="command", metavar="COMMAND", required=True, parser_class=Parser
     )
+    parser.modules = tuple(name for word, name in pairwise(words) if word == "--players")
     for name, command in COMMANDS.items():
         summary = command.summary
         own = commands.add_parser(
