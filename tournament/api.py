@@ -15,7 +15,7 @@ from tournament.page.contents import Section
 from tournament.page.sections import section_of
 
 
-class Played(NamedTuple):
+class ContestResult(NamedTuple):
     """The result of a contest: `data` is what `--json` writes, `section` its part of a report."""
 
     data: dict[str, Any]
@@ -26,7 +26,7 @@ class Played(NamedTuple):
         return self.section._repr_html_()
 
 
-def play(command: str) -> Played:
+def play(command: str) -> ContestResult:
     """Play the missing games of a contest and return its result.
 
     `command` is what stands behind `python -m tournament`, such as "match alphabeta mobility".
@@ -36,4 +36,4 @@ def play(command: str) -> Played:
     if not CONTESTS.keys() & {*words}:
         raise ValueError(f"{command!r} has none of {', '.join(CONTESTS)}")
     with played(parse(words)) as (contest, store):
-        return Played(contest.data(store), section_of(contest, store))
+        return ContestResult(contest.data(store), section_of(contest, store))

@@ -57,10 +57,10 @@ class EndgameSettings(NamedTuple):
     """
 
     parity_empties: int = 5
-    table_empties: int = 7
+    table_empties: int = 6
     large_table_empties: int = 10
     etc_empties: int = 13
-    stability_empties: int = 7
+    stability_empties: int = 6
     eval_empties: int = 12
     shared_empties: int = NEVER
     selective_margin: int = 1200

@@ -10,6 +10,7 @@ from othello.fingerprint import digest_of_source
 from players import registry
 
 IMPORTED_FOR_WORDS = {
+    "othello.cli.output",
     *("othello.version", "othello.cli", "othello.cli.errors", "othello.cli.command"),
     *("othello.formats", "othello.formats.reading"),
 }
