@@ -172,8 +172,9 @@ def solve_all(
         for number, problem in enumerate(problems):
 
             def report(done: int = number) -> None:
-                pace = _pace(solver.nodes, time.perf_counter() - began)
-                show(f"{done} of {len(problems)} positions  {pace}")
+                nodes, seconds = solver.nodes, time.perf_counter() - began
+                pace = f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s"
+                show(f"{done} of {len(problems)} positions  {pace}  {seconds:.1f} s")
 
             solve = functools.partial(solve_problem, problem, request, solver, each_move)
             result = run_in_thread(solve, request.stop, report, REFRESH_SECONDS)
@@ -195,7 +196,3 @@ def _stopped_by_signals(flag: NDArray[np.int64]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _pace(nodes: int, seconds: float) -> str:
-    return f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s  {seconds:.1f} s"

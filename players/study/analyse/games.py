@@ -88,19 +88,17 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-# Judged moves, as the coach takes them
-
-
-def _move_value(value: Value) -> MoveValue:
-    return MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
-
-
 def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[JudgedMove]:
-    """Moves of a game with their verdicts."""
+    """Moves of a game with their verdicts, as the coach takes them."""
+
+    def move_value(value: Value) -> MoveValue:
+        exact = value.proven
+        return MoveValue(value.move, value.score, exact, value.line, value.lower, value.upper)
+
     return [
         JudgedMove(
             *(turn.number, turn.black, Position(turn.question.own, turn.question.opp)),
-            *(_move_value(verdict.played), _move_value(verdict.best), verdict.proven),
+            *(move_value(verdict.played), move_value(verdict.best), verdict.proven),
         )
         for turn, verdict in zip(turns, verdicts, strict=True)
         if verdict.played is not None

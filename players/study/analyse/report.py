@@ -65,21 +65,18 @@ def _loss_text(verdict: Verdict) -> str:
     return f"{verdict.loss / SCORE_SCALE:.{0 if verdict.proven else 1}f}"
 
 
-def _line_text(line: Sequence[int]) -> str:
-    text = notation.transcript_text(line[:LINE_MOVES])
-    return f"{text}..." if len(line) > LINE_MOVES else text
-
-
 def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
     best, played = verdict.best, verdict.played
     move, value, depth = "", "", "proven" if verdict.proven else str(best.depth)
     if played is not None:
         move = notation.square_name(played.move)
         value = discs_text(played.score, played.proven)
+    line = notation.transcript_text(best.line[:LINE_MOVES])
+    line += "..." if len(best.line) > LINE_MOVES else ""
     return (
         *(str(turn.number), side_name(turn.black), move, value),
         *(notation.square_name(best.move), discs_text(best.score, best.proven)),
-        *(_loss_text(verdict), depth, _line_text(best.line)),
+        *(_loss_text(verdict), depth, line),
     )
 
 
@@ -122,14 +119,6 @@ def print_game(judged: JudgedGame, count: int) -> None:
     print()
 
 
-def _worst_text(found: SideSummary) -> str:
-    return ", ".join(
-        f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"
-        for turn, verdict in found.worst
-        if verdict.played is not None
-    )
-
-
 def print_summary(games: Sequence[JudgedGame]) -> None:
     """Print the losses of each side of each game."""
     table = _new_table(_SUMMARY_HEADINGS, wraps="worst moves: lost")
@@ -140,10 +129,15 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
                 continue
             entry = judged.game.entry
             name = " ".join((entry.black if black else entry.white).split())
+            worst = (
+                f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"
+                for turn, verdict in found.worst
+                if verdict.played is not None
+            )
             table.add_row(
                 *(str(count), side_name(black), name[:20]),
                 *(str(found.moves), f"{found.mean_loss:.2f}"),
-                *(f"{found.agreed / found.moves:.0%}", str(found.proven), _worst_text(found)),
+                *(f"{found.agreed / found.moves:.0%}", str(found.proven), ", ".join(worst)),
             )
     if table.row_count:
         write_table(table, TABLE_WIDTH)
