@@ -39,11 +39,6 @@ def _discs(score: int) -> str:
     return f"{score / SCORE_SCALE:.2f}"
 
 
-def _continues(before: Game, after: Game) -> bool:
-    same_start = before.positions[0] == after.positions[0]
-    return same_start and after.moves[: len(before.moves)] == before.moves
-
-
 class NboardServer:
     """Answers lines in order; `say` writes a text."""
 
@@ -92,7 +87,8 @@ class NboardServer:
         if not records:
             return
         game = records[0].game()
-        if not _continues(self.game, game):
+        before = self.game.positions
+        if game.positions[: len(before)] != before:
             self.thinker.begin_game()
         written = [tag.text for tag in records[0].tags if tag.name in ggf.MOVES]
         passed = bool(written) and notation.parse_move(written[-1].split("/")[0]) == PASS

@@ -17,7 +17,7 @@ from othello.position import FILES, Position
 from othello.rules import SCORE_SCALE
 from players.study.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side, why
-from players.study.coach.words import SIDE_NAMES, Translate
+from players.study.coach.words import SIDE_NAMES, Translate, loss_text
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -96,11 +96,6 @@ def shared(
     return gif(game.positions) if suffix == MOVING else png(game.positions[step])
 
 
-def _loss_text(move: JudgedMove) -> str:
-    """Loss of a move in discs; a whole number if it is exact."""
-    return f"{move.lost / SCORE_SCALE:.{0 if move.exact else 1}f}"
-
-
 def _graph(game: SharedGame) -> dict[str, Any] | None:
     """Value of each position, black's lead upwards, with a dot after each mistake."""
     values = [(step, position.value) for step, position in enumerate(game.positions)]
@@ -140,7 +135,7 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
     discs = (Position(position.black, position.white) for position in game.positions)
     boards = [notation.board_text(both, True)[:64] for both in discs]  # X for black, O for white
     texts = {"translate": translate, "how_to_step": HOW_TO_STEP, "better": BETTER}
-    functions = {"why": why, "lost": _loss_text, "move_name": move_name}
+    functions = {"why": why, "loss_text": loss_text, "move_name": move_name}
     return render(
         "players.study",
         "shared_game.html",

@@ -139,21 +139,6 @@ def _fields(solution: Result, expected: float | None) -> dict[str, Any]:
     }
 
 
-def _scored(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    yield result
-    yield from result.get("moves", ())
-
-
-def wrong(result: dict[str, Any]) -> bool:
-    """True if the file's score of a position or of a solved move is wrong."""
-    return any(part["agrees"] is False for part in _scored(result))
-
-
-def proven(result: dict[str, Any]) -> bool:
-    """True if a position and its solved moves are proven."""
-    return all(part["proven"] for part in _scored(result))
-
-
 def solve_all(
     problems: Sequence[Problem],
     request: Request,

@@ -131,7 +131,9 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
         _press_key(state, scene, event)
         state.ui.key_sign = getattr(event, "unicode", "")
     elif event.type == pygame.TEXTINPUT:
-        _take_text(state, event.text)
+        if state.ui.dialog is not None and event.text != state.ui.key_sign:
+            state.ui.dialog.type(event.text)  # of an input method; SDL repeats that of a key
+        state.ui.key_sign = ""
     elif event.type == pygame.MOUSEMOTION:
         _hover(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -240,13 +242,6 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         pass
     elif command is not None:
         carry_out(state, command)
-
-
-def _take_text(state: State, text: str) -> None:
-    """Type text from an input method; SDL repeats the text of a key here."""
-    if state.ui.dialog is not None and text != state.ui.key_sign:
-        state.ui.dialog.type(text)
-    state.ui.key_sign = ""
 
 
 def _escape(state: State) -> None:

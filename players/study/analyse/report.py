@@ -5,16 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.box import SIMPLE_HEAD
-from rich.console import JustifyMethod
-from rich.table import Table
-
 from othello import notation
-from othello.cli.output import write_csv, write_table
+from othello.cli.output import print_table, write_csv
 from othello.notation import side_name
 from othello.rules import SCORE_SCALE
 from players.study.analyse.games import JudgedGame, NamedGame, Turn
 from players.study.analyse.verdicts import Value, Verdict
+from players.study.coach.words import discs_text, loss_text
 
 TABLE_WIDTH = 99
 LINE_MOVES = 16
@@ -52,17 +49,8 @@ def summary(judged: JudgedGame, black: bool) -> SideSummary:
 # Tables
 
 
-def discs_text(score: int, proven: bool) -> str:
-    """Score in discs: "+2.4", or a whole number if it is proven."""
-    text = f"{score / SCORE_SCALE:+.{0 if proven else 1}f}"
-    return text if text.strip("+-0.") else text.lstrip("+-")  # neither +0 nor -0
-
-
 def _loss_text(verdict: Verdict) -> str:
-    """Loss of a move without a sign; "" without a move."""
-    if verdict.loss is None:
-        return ""
-    return f"{verdict.loss / SCORE_SCALE:.{0 if verdict.proven else 1}f}"
+    return "" if verdict.loss is None else loss_text(verdict.loss, verdict.proven)
 
 
 def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
@@ -90,38 +78,18 @@ def _title(game: NamedGame, count: int) -> str:
     return (f"game {count}: {heading}" if heading else f"game {count}")[:TABLE_WIDTH]
 
 
-def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:
-    """Empty table; each heading is True for numbers, and the column `wraps` may wrap."""
-    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    for heading, numbers in headings:
-        side: JustifyMethod = "right" if numbers else "left"
-        table.add_column(heading, justify=side, no_wrap=heading != wraps)
-    return table
-
-
-_TURN_HEADINGS = (
-    *(("no", True), ("side", False), ("move", False), ("value", True), ("best", False)),
-    *(("value", True), ("loss", True), ("depth", True), ("best line", False)),
-)
-_SUMMARY_HEADINGS = (
-    *(("game", True), ("side", False), ("player", False), ("moves", True), ("mean loss", True)),
-    *(("best", True), ("exact", True), ("worst moves: lost", False)),
-)
-
-
 def print_game(judged: JudgedGame, count: int) -> None:
     """Print the table of game number `count`."""
-    table = _new_table(_TURN_HEADINGS)
-    for turn, verdict in zip(judged.turns, judged.verdicts, strict=True):
-        table.add_row(*_row(turn, verdict))
     print(_title(judged.game, count))
-    write_table(table, TABLE_WIDTH)
+    columns = ("no", "side", "move", "value", "best", "value", "loss", "depth", "best line")
+    rows = map(_row, judged.turns, judged.verdicts)
+    print_table(columns, rows, words=(1, 2, 4, 8), unbroken=range(9), width=TABLE_WIDTH)
     print()
 
 
 def print_summary(games: Sequence[JudgedGame]) -> None:
     """Print the losses of each side of each game."""
-    table = _new_table(_SUMMARY_HEADINGS, wraps="worst moves: lost")
+    rows = []
     for count, judged in enumerate(games, start=1):
         for black in (True, False):
             found = summary(judged, black)
@@ -134,13 +102,12 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
                 for turn, verdict in found.worst
                 if verdict.played is not None
             )
-            table.add_row(
-                *(str(count), side_name(black), name[:20]),
-                *(str(found.moves), f"{found.mean_loss:.2f}"),
-                *(f"{found.agreed / found.moves:.0%}", str(found.proven), ", ".join(worst)),
-            )
-    if table.row_count:
-        write_table(table, TABLE_WIDTH)
+            agreed, moves = f"{found.agreed / found.moves:.0%}", str(found.moves)
+            start = (str(count), side_name(black), name[:20], moves, f"{found.mean_loss:.2f}")
+            rows.append((*start, agreed, str(found.proven), ", ".join(worst)))
+    columns = ("game", "side", "player", "moves", "mean loss", "best", "exact", "worst moves: lost")
+    if rows:
+        print_table(columns, rows, words=(1, 2, 7), unbroken=range(7), width=TABLE_WIDTH)
 
 
 # Data

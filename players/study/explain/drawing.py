@@ -81,14 +81,8 @@ def _cells(visit: Visit, above: Visit | None, branch: str, chosen: bool) -> list
     window = f"({score_text(visit.window.alpha)}, {score_text(visit.window.beta)})"
     answer = f"{SIGNS[visit.bound]} {score_text(visit.score)}"
     why = "; ".join(filter(None, (visit.reason, *_notes(visit, above))))
-    return [
-        f"{branch}{move}{'*' if chosen else ''}",
-        alpha,
-        window,
-        answer,
-        tag_of(visit).word,
-        why,
-    ]
+    place = f"{branch}{move}{'*' if chosen else ''}"
+    return [place, alpha, window, answer, tag_of(visit).word, why]
 
 
 def groups_of(visit: Visit) -> list[TreeLine]:

@@ -30,11 +30,6 @@ LOOK_SECONDS = 2.0
 """The least time between two looks at the folder for the record."""
 
 
-def is_program(spec: str) -> bool:
-    """True if a player is another program, which has to be started and may never answer."""
-    return registry.split_spec(spec)[0] in PROTOCOLS
-
-
 def _origin_of(live: LiveGame, folder: Path) -> SavedGame:
     """A saved game without its moves: file, date, players and the length of the line given."""
     date, given = today(), os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
@@ -113,7 +108,9 @@ class Autosave:
         Its changes are saved to its file.
         """
         entry, numbers = last.entry, {kept.path: number for number, kept in self._games.items()}
-        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
+        black, white = (
+            HUMAN if registry.split_spec(spec)[0] in PROTOCOLS else spec for spec in last.sides
+        )
         names, number = (entry.black, entry.white), numbers.get(last.path)
         live.start(last.game(), names, (black, white), entry.tree, number)
         live.played_here = last.played_here

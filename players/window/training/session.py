@@ -214,12 +214,6 @@ class OpeningTraining(Training):
         moves = ", ".join(map(move_name, self.expected))
         return _("Your line continues with {moves}").format(moves=moves)
 
-    def _weights(self, game: Game) -> Weights:
-        """Moves of the marked lines, of people or of the book; empty if none has one."""
-        if self._marked:
-            return self._marked.get(game.board(), {})
-        return self._people(game.position) or book_weights(game.position)
-
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
         position = game.position
@@ -239,13 +233,14 @@ class OpeningTraining(Training):
 
     def _next_in_line(self) -> TrainingCard | None:
         """The next position of the line in which the person is to move."""
-        game = Game()
-        game.play_all(self._moves)
+        game = GameTree().with_line(self._moves).game()
         longest = LONGEST_OPENING + len(self._first)
         while not game.over and (self._marked or len(self._moves) < longest):
             if game.black_to_move == self.black and self._is_question(game):
                 return TrainingCard(OPENING_CARDS, game.board())
-            weights = self._weights(game)
+            weights = self._marked.get(game.board(), {})
+            if not self._marked:
+                weights = self._people(game.position) or book_weights(game.position)
             if not weights:
                 return None
             move = random.choices(list(weights), list(weights.values()))[0]
@@ -255,9 +250,7 @@ class OpeningTraining(Training):
 
     def _exercise(self, card: TrainingCard) -> Exercise:
         self.expected = self._marked.get(card.board, {})
-        game = Game() if self._in_line else card.game()
-        game.play_all(self._moves if self._in_line else ())
-        self._start(game)
+        self._start(GameTree().with_line(self._moves).game() if self._in_line else card.game())
         step = self.live.step
         return Exercise(step, self.live.steps[step], 0, False, QUESTIONS[self.black])
 
@@ -273,9 +266,7 @@ class OpeningTraining(Training):
         """
         before = self._graded_now
         super().look(values)
-        if not self._graded_now or before:
-            return
-        if not self._in_line:
+        if before or not self._graded_now or not self._in_line:
             return
         del self.queue[self.index + 1 :]
         assert values is not None and self.tried is not None
