@@ -62,7 +62,6 @@ class _Stream:
         self._call(self._stream.flush)
 
     def _call(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Call a function of the stream, and handle its error."""
         try:
             function(*arguments)
         except BrokenPipeError:

@@ -126,7 +126,6 @@ class GtpPlayer(ProgramPlayer):
             self._ask(f"time_settings 0 {self._seconds} 1")
 
     def _prepare_game(self) -> None:
-        """Set up an empty board of 8 by 8 squares."""
         self._ask("boardsize 8")
         self._ask("clear_board")
         self._sent = ()

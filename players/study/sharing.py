@@ -59,12 +59,6 @@ class SharedGame(NamedTuple):
     positions: tuple[SharedPosition, ...]
     judged: tuple[JudgedMove, ...]
 
-    @property
-    def score(self) -> str:
-        """Discs of both sides on the last board, such as "44:20"."""
-        last = self.positions[-1]
-        return f"{last.black.bit_count()}:{last.white.bit_count()}"
-
 
 def shared_game(
     game: Game, names: tuple[str, str] = ("", ""), judged: Sequence[JudgedMove] = ()
@@ -130,7 +124,7 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
     """Page of a game in a language, by default English."""
     sides = zip(game.names, SIDE_NAMES, strict=True)
     title = " – ".join(name or translate(side) for name, side in sides)
-    moves = [position.move for position in game.positions]
+    last, moves = game.positions[-1], [position.move for position in game.positions]
     names = ["" if move is None else move_name(move) for move in moves]
     discs = (Position(position.black, position.white) for position in game.positions)
     boards = [notation.board_text(both, True)[:64] for both in discs]  # X for black, O for white
@@ -140,7 +134,7 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
         "players.study",
         "shared_game.html",
         language=language,
-        title=f"{title}, {game.score}",
+        title=f"{title}, {last.black.bit_count()}:{last.white.bit_count()}",
         graph=_graph(game),
         data={"boards": boards, "squares": moves, "names": names},
         **functions,

@@ -46,11 +46,6 @@ class Problem(NamedTuple):
     score: float | None = None
     passes: str = ""
 
-    @property
-    def side(self) -> str:
-        """The side to move: "black" or "white"."""
-        return side_name(self.black_to_move)
-
 
 def problems_of(
     source: str, first: int | None = None, on_error: OnError = raise_error
@@ -116,8 +111,8 @@ def solve_problem(
 def _fields_of(problem: Problem, solution: Result) -> dict[str, Any]:
     """Return the JSON fields of a problem."""
     expected = max(dict(problem.scores).values(), default=problem.score)
-    named = {"name": problem.name, "side": problem.side, "passes": problem.passes}
-    return {**named, **_fields(solution, expected)}
+    named = {"name": problem.name, "side": side_name(problem.black_to_move)}
+    return {**named, "passes": problem.passes, **_fields(solution, expected)}
 
 
 def _fields(solution: Result, expected: float | None) -> dict[str, Any]:

@@ -195,10 +195,10 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
             open_file(state, row.value)
 
     def rows() -> list[Row]:
-        above, *inside = import_export.folder_rows(folder)
+        above = Row("..", _("parent folder"), folder.parent)
         below = _("as a library, with subfolders")
         whole = Row(_("All games"), below, partial(open_as_library, path=folder))
-        return [*before, above, whole, *inside]
+        return [*before, above, whole, *import_export.folder_rows(folder)]
 
     chooser = state.ui.dialog = FolderChooser(folder, rows, choose)
 

@@ -9,8 +9,9 @@ from othello import notation
 from othello.cli.output import print_table, write_csv
 from othello.notation import side_name
 from othello.rules import SCORE_SCALE
+from players.engine.request import Result
 from players.study.analyse.games import JudgedGame, NamedGame, Turn
-from players.study.analyse.verdicts import Value, Verdict
+from players.study.analyse.verdicts import Verdict
 from players.study.coach.words import discs_text, loss_text
 
 TABLE_WIDTH = 99
@@ -34,7 +35,8 @@ class SideSummary(NamedTuple):
 
 def summary(judged: JudgedGame, black: bool) -> SideSummary:
     """Summary of one side of a game."""
-    pairs = judged.of_side(black)
+    turns = zip(judged.turns, judged.verdicts, strict=True)
+    pairs = [pair for pair in turns if pair[0].black == black and pair[1].played is not None]
     losses = [verdict.loss or 0 for _, verdict in pairs]
     ranked = sorted(pairs, key=lambda pair: -(pair[1].loss or 0))
     return SideSummary(
@@ -113,7 +115,7 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
 # Data
 
 
-def _value_fields(before: str, value: Value | None) -> dict[str, Any]:
+def _value_fields(before: str, value: Result | None) -> dict[str, Any]:
     """Score and range of a value in discs, and its line; None for each without a value."""
     names = (f"{before}value", f"{before}lower", f"{before}upper", f"{before}line")
     if value is None:

@@ -149,20 +149,18 @@ def typed_path(text: str, folder: Path) -> Path | None:
 
 
 def folder_rows(folder: Path) -> list[Row]:
-    """Rows for a folder's parent, its folders and the files that may hold games."""
+    """Rows for the folders in a folder and the files that may hold games."""
     try:
         return timed_files.run_with_timeout(lambda: _folder_rows(folder))
     except OSError as error:
-        above = Row("..", _("parent folder"), folder.parent)
-        return [above, Row(error.strerror or str(error), _("can't be read"))]
+        return [Row(error.strerror or str(error), _("can't be read"))]
 
 
 def _folder_rows(folder: Path) -> list[Row]:
-    rows = [Row("..", _("parent folder"), folder.parent)]
     items = sorted(folder.iterdir(), key=lambda item: folded(item.name))
     shown = [item for item in items if not item.name.startswith(".")]
     files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
-    rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
+    rows = [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
     return rows + [Row(item.name, value=item) for item in files]
 
 

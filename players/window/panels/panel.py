@@ -22,10 +22,8 @@ from players.window.translation import N_, _
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
     from players.window.state import State
 
-PLAY, LINES, ANALYSIS, FILES, WINDOW = (
-    *(N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")),
-)
-COMMAND_GROUPS = (PLAY, LINES, ANALYSIS, FILES, WINDOW)
+COMMAND_GROUPS = N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")
+PLAY, LINES, ANALYSIS, FILES, WINDOW = COMMAND_GROUPS
 MODULES = (
     *("players", "board", "moves", "best_line", "coach", "status", "training"),
     *("library", "record", "graph", "files", "settings"),

@@ -115,14 +115,12 @@ def mark_line(state: State) -> None:
         return
     last = live.steps[live.step - 1].black_to_move
     line = MarkedLine(last if live.person is None else live.person == BLACK, live.path)
-    if state.files.deck.toggle_line(line):
-        text = (
-            _("Added to your lines for black: {line}")
-            if line.black
-            else _("Added to your lines for white: {line}")
-        )
-    else:
+    if not state.files.deck.toggle_line(line):
         text = _("No longer your line: {line}")
+    elif line.black:
+        text = _("Added to your lines for black: {line}")
+    else:
+        text = _("Added to your lines for white: {line}")
     state.notify(text.format(line=_line_name(line)))
 
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 
-from othello.bits import squares
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import move_name, parse_board
@@ -216,14 +215,13 @@ class OpeningTraining(Training):
 
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
-        position = game.position
         if self._marked:
             return bool(game.moves) and game.board() in self._marked
         if self._first and self._moves == self._first:
             return True
-        values = {move.value for move in shipped_book().moves(position)}
-        known = len(values) > 1 or (not values and bool(self._people(position)))
-        return known and len(squares(position.legal())) > 1
+        values = {move.value for move in shipped_book().moves(game.position)}
+        known = len(values) > 1 or (not values and bool(self._people(game.position)))
+        return known and len(game.legal()) > 1
 
     def _next_in_lines(self) -> TrainingCard:
         """The next position of this line or another."""
