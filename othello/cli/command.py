@@ -176,15 +176,11 @@ def _sigterm_interrupts() -> Iterator[None]:
 
 def print_error(command: str, error: Exception) -> int:
     """Print an error of a command in one line; return its exit code."""
-    print(f"{command}: {_message(error)}".replace("\n", r"\n"), file=sys.stderr)
-    return BAD_INPUT
-
-
-def _message(error: Exception) -> str:
-    """Return an error as one line: the file and the reason of an error of the system."""
+    message = f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
+        message = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    print(f"{command}: {message}".replace("\n", r"\n"), file=sys.stderr)
+    return BAD_INPUT
 
 
 def _exit_at_once(code: int) -> None:

@@ -101,11 +101,9 @@ def position_of(word: str, here: Position) -> Position | None:
 
 def discs_sought(query: str, here: Position) -> int | None:
     """Number of discs of the last position in a query; None without a position."""
-    for word in reversed(folded(query).split()):
-        position = position_of(word, here)
-        if position is not None:
-            return (int(position.own) | int(position.opp)).bit_count()
-    return None
+    positions = (position_of(word, here) for word in reversed(folded(query).split()))
+    last = next((position for position in positions if position is not None), None)
+    return None if last is None else (int(last.own) | int(last.opp)).bit_count()
 
 
 def matching_games(

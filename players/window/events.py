@@ -96,12 +96,7 @@ OWN = (
     Command("quit", "ctrl+q", N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""
-COMMANDS = tuple(
-    sorted(
-        (*commands(), *OWN),
-        key=lambda command: COMMAND_GROUPS.index(command.group),
-    )
-)
+COMMANDS = sorted((*commands(), *OWN), key=lambda command: COMMAND_GROUPS.index(command.group))
 BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command for command in COMMANDS for key in command.keys.split()}
 # as in other programs; the help has room for one

@@ -152,7 +152,7 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     from players.study.analyse import report
 
     if options.csv:
-        print(report.csv_text(judged), end="")
+        report.print_csv(judged)
     elif options.json:
         limits = _limits(options)._asdict()
         games = [report.game_object(game) for game in judged]

@@ -1,6 +1,6 @@
 """Judged games as tables, CSV or JSON; all in discs for the side that moves."""
 
-import io
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -149,16 +149,14 @@ def _game_fields(game: NamedGame) -> dict[str, Any]:
     return {"source": game.source, "game": game.number, **heading}
 
 
-def csv_text(games: Sequence[JudgedGame]) -> str:
-    """CSV with a row for each turn of each game."""
+def print_csv(games: Sequence[JudgedGame]) -> None:
+    """Print CSV with a row for each turn of each game."""
     rows = [
         {**_game_fields(judged.game), **turn_fields(turn, verdict)}
         for judged in games
         for turn, verdict in zip(judged.turns, judged.verdicts, strict=True)
     ]
-    stream = io.StringIO()
-    write_csv(rows, stream, list(rows[0]) if rows else ())
-    return stream.getvalue()
+    write_csv(rows, sys.stdout, list(rows[0]) if rows else ())
 
 
 def game_object(judged: JudgedGame) -> dict[str, Any]:

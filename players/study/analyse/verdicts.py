@@ -15,7 +15,6 @@ from othello.symmetry import SYMMETRIES, image, transform_square
 from players.engine.engine import Engine
 from players.engine.request import Request, Result
 
-
 NO_COSTS: dict[str, Any] = {"nodes": 0, "seconds": 0.0}
 
 

@@ -98,9 +98,8 @@ class Autosave:
 
     def holds(self, path: Path) -> bool:
         """True if the file is in the folder of the saved games."""
-        if self.folder is None:
-            return False
-        return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
+        folder = os.path.dirname(os.path.abspath(path))
+        return self.folder is not None and folder == os.path.abspath(self.folder)
 
     def resume(self, live: LiveGame, last: SavedGame) -> None:
         """Show a saved game, by hand for other programs: it may be a stranger's file.
