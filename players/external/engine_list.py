@@ -95,9 +95,8 @@ def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
         if key not in _KINDS:
-            raise ValueError(
-                f"{where} has an unknown key {short_repr(key)}; keys are {', '.join(_KINDS)}"
-            )
+            keys = ", ".join(_KINDS)
+            raise ValueError(f"{where} has an unknown key {short_repr(key)}; keys are {keys}")
         if not isinstance(value, _KINDS[key]) or isinstance(value, bool):
             raise ValueError(f"{where}: {key} cannot be {short_repr(value)}")
     if table["protocol"] not in PROTOCOLS:

@@ -198,7 +198,10 @@ class Deck:
     def toggle_line(self, line: MarkedLine) -> bool:
         """Mark a line, or remove its mark; return True if it is marked now."""
         marked = line not in self.lines
-        (self.lines.append if marked else self.lines.remove)(line)
+        if marked:
+            self.lines.append(line)
+        else:
+            self.lines.remove(line)
         self._write()
         return marked
 
