@@ -31,15 +31,18 @@ class _OutputError(Exception):
 class _Stream:
     """A standard stream that makes foreign text `printable`.
 
-    `on_error` is called with the error of a failed write, except BrokenPipeError, which is raised.
-    `styled` is the same stream for texts with colours, which rich makes.
+    It spells signs that its encoding lacks, as on Windows, plainly. A failed write raises
+    _OutputError if the stream `must_work`; otherwise a full disk or a closed terminal loses the
+    text. `styled` is the same stream for texts with colours, which rich makes.
     """
 
     def __init__(
-        self, stream: Any, on_error: Callable[[OSError], object], convert: Callable[[str], str]
+        self, stream: Any, must_work: bool, convert: Callable[[str], str] = printable
     ) -> None:
-        self._stream, self._on_error, self._convert = stream, on_error, convert
-        self.styled = self if convert is str else _Stream(stream, on_error, str)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="plain")
+        self._stream, self._must_work, self._convert = stream, must_work, convert
+        self.styled = self if convert is str else _Stream(stream, must_work, str)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -59,34 +62,18 @@ class _Stream:
         self._call(self._stream.flush)
 
     def _call(self, function: Callable[..., object], *arguments: Any) -> None:
-        """Call a function of the stream, and handle its error."""
         try:
             function(*arguments)
         except BrokenPipeError:
             raise
         except OSError as error:
-            self._on_error(error)
+            if self._must_work:
+                raise _OutputError(f"the standard output: {error.strerror or error}") from error
 
 
 def styled(stream: TextIO) -> TextIO:
     """Return the stream for texts whose control characters are our own."""
     return getattr(stream, "styled", stream)
-
-
-def _raise_output_error(error: OSError) -> NoReturn:
-    """Raise _OutputError for an error of the standard output."""
-    raise _OutputError(f"the standard output: {error.strerror or error}") from error
-
-
-def _ignore(error: OSError) -> None:
-    """No-op: a full disk or a closed terminal loses the text."""
-
-
-def _with_plain_signs(stream: Any) -> Any:
-    """Return the stream; it spells signs that its encoding lacks, as on Windows, plainly."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="plain")
-    return stream
 
 
 def open_streams() -> None:
@@ -102,10 +89,10 @@ def open_streams() -> None:
         except OSError:
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)  # takes the lowest number
     if sys.stdout is not None and not isinstance(sys.stdout, _Stream):
-        sys.stdout = _Stream(_with_plain_signs(sys.stdout), _raise_output_error, printable)
+        sys.stdout = _Stream(sys.stdout, must_work=True)
     if not isinstance(sys.stderr, _Stream):
         stream = sys.stderr or os.fdopen(2, "w", closefd=False)
-        changed: Any = _Stream(_with_plain_signs(stream), _ignore, printable)
+        changed: Any = _Stream(stream, must_work=False)
         if sys.stderr is sys.__stderr__:
             sys.__stderr__ = changed  # type: ignore[misc]
         sys.stderr = changed
@@ -189,15 +176,11 @@ def _sigterm_interrupts() -> Iterator[None]:
 
 def print_error(command: str, error: Exception) -> int:
     """Print an error of a command in one line; return its exit code."""
-    print(f"{command}: {_message(error)}".replace("\n", r"\n"), file=sys.stderr)
-    return BAD_INPUT
-
-
-def _message(error: Exception) -> str:
-    """Return an error as one line: the file and the reason of an error of the system."""
+    message = f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
     if isinstance(error, OSError) and error.strerror:
-        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
-    return f"not enough memory: {error}" if isinstance(error, MemoryError) else str(error)
+        message = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    print(f"{command}: {message}".replace("\n", r"\n"), file=sys.stderr)
+    return BAD_INPUT
 
 
 def _exit_at_once(code: int) -> None:

@@ -91,9 +91,8 @@ def without_colours(text: str) -> str:
 def first_line(error: BaseException) -> str:
     """Return the first line of an error, or the line with the cause of a numba error."""
     lines = without_colours(str(error)).splitlines()
-    if type(error).__module__ == NUMBA_ERRORS:
-        return _numba_cause(lines) or next(iter(lines), "")
-    return next(iter(lines), "")
+    cause = _numba_cause(lines) if type(error).__module__ == NUMBA_ERRORS else ""
+    return cause or next(iter(lines), "")
 
 
 def place_of(error: BaseException) -> str:

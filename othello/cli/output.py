@@ -12,7 +12,7 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -20,7 +20,7 @@ from othello.cli.command import styled
 from othello.cli.errors import printable
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, JustifyMethod
     from rich.table import Table
 
 PIPE_WIDTH = 200
@@ -96,17 +96,27 @@ def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
     print("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
-def print_table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """Print a table with words in the first column and numbers in the others."""
+def print_table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[str]],
+    words: Collection[int] = (0,),
+    unbroken: Collection[int] = (),
+    width: int = PIPE_WIDTH,
+) -> None:
+    """Print a table with `words` in some columns, by default the first, and numbers in the others.
+
+    No cell of the columns `unbroken` is wrapped; `width` as in `write_table`.
+    """
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
     table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     for place, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if place else "left")
+        side: JustifyMethod = "left" if place in words else "right"
+        table.add_column(heading, justify=side, no_wrap=place in unbroken)
     for row in rows:
         table.add_row(*row)
-    write_table(table)
+    write_table(table, width)
 
 
 def render(package: str, template: str, **values: Any) -> str:

@@ -3,6 +3,7 @@
 All images of a position under the symmetries of the board have the same hash.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -211,11 +212,6 @@ def wthor_block(
     )
 
 
-def year_of(date: str) -> int:
-    """Year at the start of a date, or NO_YEAR."""
-    return int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else NO_YEAR
-
-
 def entries_block(entries: Sequence[Entry], names: Names) -> Block:
     """Block of games of any file."""
     moves = np.full((len(entries), MOST_MOVES), END, np.uint8)
@@ -223,6 +219,7 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
         played = entry.moves[:MOST_MOVES]
         moves[number, : len(played)] = played
     results = [np.nan if entry.result is None else entry.result for entry in entries]
+    years = [re.fullmatch("[0-9]+", entry.date[:4]) for entry in entries]
 
     def column(value: Callable[[Entry], Any], dtype: Any) -> NDArray[Any]:
         return np.array([value(entry) for entry in entries], dtype)
@@ -235,7 +232,7 @@ def entries_block(entries: Sequence[Entry], names: Names) -> Block:
         black=column(lambda entry: names.number_of(entry.black), np.int32),
         white=column(lambda entry: names.number_of(entry.white), np.int32),
         place=column(lambda entry: names.number_of(entry.place), np.int32),
-        years=column(lambda entry: year_of(entry.date), np.int32),
+        years=np.array([int(year[0]) if year else NO_YEAR for year in years], np.int32),
         results=np.array(results, np.float32),
         annotated={
             number: entry

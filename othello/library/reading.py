@@ -142,7 +142,6 @@ def games_frame(path: FilePath, on_error: OnError | None = None) -> "pandas.Data
 
 
 def _joined(parts: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
-    """Arrays concatenated with a dtype."""
     return np.concatenate([np.zeros(0, kind), *parts]).astype(kind)
 
 

@@ -99,28 +99,25 @@ def position_of(word: str, here: Position) -> Position | None:
     return None
 
 
-def test_of(word: str, names: Names, here: Position) -> Test:
-    """Test of a word: a position, years, a result, or else a name."""
-    position = position_of(word, here)
-    if position is not None:
-        return at_position(position)
-    return _by_number(word) or _by_name(word, names)
-
-
 def discs_sought(query: str, here: Position) -> int | None:
     """Number of discs of the last position in a query; None without a position."""
-    for word in reversed(folded(query).split()):
-        position = position_of(word, here)
-        if position is not None:
-            return (int(position.own) | int(position.opp)).bit_count()
-    return None
+    positions = (position_of(word, here) for word in reversed(folded(query).split()))
+    last = next((position for position in positions if position is not None), None)
+    return None if last is None else (int(last.own) | int(last.opp)).bit_count()
 
 
 def matching_games(
     blocks: Sequence[Block], query: str, names: Names, here: Position
 ) -> NDArray[np.int64]:
-    """Numbers of the games that match all words of a query, counted through the blocks."""
-    tests = [test_of(word, names, here) for word in folded(query).split()]
+    """Numbers of the games that match all words of a query, counted through the blocks.
+
+    A word is a position, years, a result, or else a name.
+    """
+    tests = []
+    for word in folded(query).split():
+        position = position_of(word, here)
+        by_position = None if position is None else at_position(position)
+        tests.append(by_position or _by_number(word) or _by_name(word, names))
     places, start = [np.zeros(0, np.int64)], 0
     for block in blocks:
         mask = np.ones(len(block), np.bool_)

@@ -67,6 +67,11 @@ class Result(NamedTuple):
     seconds: float = 0.0
 
     @property
+    def move(self) -> int:
+        """The first move of the line."""
+        return self.line[0]
+
+    @property
     def proven(self) -> bool:
         """True if the score is the result under perfect play."""
         return self.lower == self.upper

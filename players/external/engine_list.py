@@ -33,17 +33,14 @@ MOST_BYTES, LONGEST_ENTRY = 2**16, 2**12
 
 PROTOCOLS = {"gtp": ("level", "seconds"), "nboard": ("depth",)}
 """Numbers that each protocol can send to an engine."""
-_TEXTS = ("protocol", "command", "folder")
 _PLACEHOLDERS = ("level", "depth", "seconds")
 """Numbers that may stand in a command as {level}."""
-_WAITS = {"patience": PATIENCE_SECONDS, "handshake": HANDSHAKE_SECONDS}
-_NUMBERS = (*_PLACEHOLDERS, *_WAITS)
-_KEYS = (*_TEXTS, *_NUMBERS)
 _KINDS: dict[str, tuple[type, ...]] = {
-    **dict.fromkeys(_TEXTS, (str,)),
+    **dict.fromkeys(("protocol", "command", "folder"), (str,)),
     **dict.fromkeys(("level", "depth"), (int,)),
+    **dict.fromkeys(("seconds", "patience", "handshake"), (int, float)),
 }
-"""Types of values that must not be any number."""
+"""Types of the values of an engine by their keys."""
 
 
 class Setup(NamedTuple):
@@ -97,11 +94,10 @@ def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
-        if key not in _KEYS:
-            raise ValueError(
-                f"{where} has an unknown key {short_repr(key)}; keys are {', '.join(_KEYS)}"
-            )
-        if not isinstance(value, _KINDS.get(key, (int, float))) or isinstance(value, bool):
+        if key not in _KINDS:
+            keys = ", ".join(_KINDS)
+            raise ValueError(f"{where} has an unknown key {short_repr(key)}; keys are {keys}")
+        if not isinstance(value, _KINDS[key]) or isinstance(value, bool):
             raise ValueError(f"{where}: {key} cannot be {short_repr(value)}")
     if table["protocol"] not in PROTOCOLS:
         raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
@@ -143,9 +139,9 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
         values = {**engines[name], **values}
     if "command" not in values:
         raise ValueError(f"{protocol} needs command or name: a program to start")
-    for key in _NUMBERS:
-        if key in values and not values[key] > 0:
-            raise ValueError(f"{key} must be more than 0, not {values[key]}")
+    for key, value in values.items():
+        if not isinstance(value, str) and not value > 0:
+            raise ValueError(f"{key} must be more than 0, not {value}")
     command = values.pop("command")
     for key in _PLACEHOLDERS:
         if f"{{{key}}}" in command:
@@ -154,11 +150,11 @@ def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
             command = command.replace(f"{{{key}}}", str(values[key]))
             if key != "depth":  # also sent by the protocol
                 values[key] = None
-    folder = values.get("folder")
-    folder = None if folder is None else str(Path(folder).expanduser())
+    folder = str(Path(values["folder"]).expanduser()) if "folder" in values else None
     words = shlex.split(command)
     if not words:
         raise ValueError("the command of the engine is empty")
     words[0] = find_program(words[0], folder)
-    patience, handshake = (float(values.get(name, wait)) for name, wait in _WAITS.items())
+    patience = float(values.get("patience", PATIENCE_SECONDS))
+    handshake = float(values.get("handshake", HANDSHAKE_SECONDS))
     return Setup(Program(tuple(words), folder), patience, handshake, values)

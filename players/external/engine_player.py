@@ -34,12 +34,10 @@ def continue_game(game: Game, position: Position) -> Game | None:
     side moves several times in a row if the other must pass.
     """
     back = game.copy()
-    while True:
-        if back.position == position:
-            return back
+    while back.position != position:
         if back.undo() is None:
-            break
-    return _after_turns(game, position, game.black_to_move)
+            return _after_turns(game, position, game.black_to_move)
+    return back
 
 
 def _after_turns(game: Game, position: Position, black: bool) -> Game | None:
@@ -98,14 +96,13 @@ class ProgramPlayer(ABC):
     @not_reentrant
     def choose(self, position: Position, limits: Limits | None = None) -> Choice:
         """Return the program's move; the lowest square if `stop` was raised before it answered."""
-        limits = limits or Limits()
-        if limits.stop is not None and limits.stop[0]:
-            return Choice(squares(position.legal())[0])
-        self._set_stop(limits.stop)
-        clock = limits.clock
-        self._clock_ends = None if clock is None else time.monotonic() + clock.seconds
-        game = continue_game(self._game, position)
-        choice: Choice | None = self._call(lambda: self._answer(position, game, limits))
+        limits, choice = limits or Limits(), None
+        if limits.stop is None or not limits.stop[0]:
+            self._set_stop(limits.stop)
+            clock = limits.clock
+            self._clock_ends = None if clock is None else time.monotonic() + clock.seconds
+            game = continue_game(self._game, position)
+            choice = self._call(lambda: self._answer(position, game, limits))
         return Choice(squares(position.legal())[0]) if choice is None else choice
 
     @not_reentrant

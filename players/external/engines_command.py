@@ -30,11 +30,8 @@ def _parser() -> argparse.ArgumentParser:
         examples=EXAMPLES,
         parents=[common("json")],
     )
-    parser.add_argument(
-        "action",
-        choices=("list", "check"),
-        help="list the engines, or start each and ask for a move",
-    )
+    action = "list the engines, or start each and ask for a move"
+    parser.add_argument("action", choices=("list", "check"), help=action)
     parser.add_argument("names", nargs="*", metavar="NAME", help="names of engines (default: all)")
     return parser
 

@@ -7,7 +7,6 @@ Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", dra
 `set_game` is that of Quarry's engines.
 """
 
-import contextlib
 import math
 import re
 from typing import Annotated, Any, NamedTuple
@@ -126,7 +125,6 @@ class GtpPlayer(ProgramPlayer):
             self._ask(f"time_settings 0 {self._seconds} 1")
 
     def _prepare_game(self) -> None:
-        """Set up an empty board of 8 by 8 squares."""
         self._ask("boardsize 8")
         self._ask("clear_board")
         self._sent = ()
@@ -160,14 +158,14 @@ class GtpPlayer(ProgramPlayer):
         if game.moves[: len(self._sent)] != self._sent:
             self._ask("clear_board")
             self._sent = ()
-        for ply in range(len(self._sent), len(game.moves)):
-            move = game.moves[ply]
-            colour = _colour(ply % 2 == 0)
-            if move != PASS:
-                self._ask(f"play {colour} {notation.square_name(move)}")
-                continue
-            with contextlib.suppress(RefusedError):  # some engines pass by themselves
-                self._ask(f"play {colour} pass")
+        sent = len(self._sent)
+        for ply, move in enumerate(game.moves[sent:], sent):
+            name = "pass" if move == PASS else notation.square_name(move)
+            try:
+                self._ask(f"play {_colour(ply % 2 == 0)} {name}")
+            except RefusedError:
+                if move != PASS:  # some engines pass by themselves
+                    raise
         self._sent = game.moves
 
     def _send_clock(self, clock: ClockLeft, black: bool) -> None:

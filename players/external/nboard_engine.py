@@ -147,19 +147,15 @@ class NboardPlayer(ProgramPlayer):
         try:
             self._synchronize(engine, self._deadline())
             choice, used = self._timed(lambda: self._choice(engine))
-        except SearchCancelled:
-            self.stop_thinking(engine)
+        except SearchCancelled as cancelled:
+            engine.stop = None
+            try:  # a ping stops the search
+                self._synchronize(engine, time.monotonic() + STOP_SECONDS)
+            except EngineError:
+                raise cancelled from None
             return Choice(squares(position.legal())[0])
         self._follow_move(game, choice.move)
         return choice._replace(cpu_seconds=used)
-
-    def stop_thinking(self, engine: EngineProcess) -> None:
-        """Stop the search with a ping; SearchCancelled if the engine does not answer in time."""
-        engine.stop = None
-        try:
-            self._synchronize(engine, time.monotonic() + STOP_SECONDS)
-        except EngineError:
-            raise SearchCancelled from None
 
     def _choice(self, engine: EngineProcess) -> Choice:
         """Return the move after ===, with its value if the engine sends one."""

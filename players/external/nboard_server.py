@@ -35,15 +35,6 @@ def _move_names(moves: Sequence[int]) -> str:
     return "".join("PA" if move == PASS else notation.square_name(move).upper() for move in moves)
 
 
-def _discs(score: int) -> str:
-    return f"{score / SCORE_SCALE:.2f}"
-
-
-def _continues(before: Game, after: Game) -> bool:
-    same_start = before.positions[0] == after.positions[0]
-    return same_start and after.moves[: len(before.moves)] == before.moves
-
-
 class NboardServer:
     """Answers lines in order; `say` writes a text."""
 
@@ -92,7 +83,8 @@ class NboardServer:
         if not records:
             return
         game = records[0].game()
-        if not _continues(self.game, game):
+        before = self.game.positions
+        if game.positions[: len(before)] != before:
             self.thinker.begin_game()
         written = [tag.text for tag in records[0].tags if tag.name in ggf.MOVES]
         passed = bool(written) and notation.parse_move(written[-1].split("/")[0]) == PASS
@@ -139,13 +131,14 @@ class NboardServer:
         value = ""
         if choice.depth or choice.variation:
             self._say_search(choice.variation or (choice.move,), choice.score, choice.depth)
-            value = f"/{_discs(choice.score)}/{seconds:.2f}"
+            value = f"/{choice.score / SCORE_SCALE:.2f}/{seconds:.2f}"
         if choice.nodes:
             self._say(f"nodestats {int(choice.nodes)} {seconds:.2f}")
         self._say(f"=== {_move_names([int(choice.move)])}{value}")
 
     def _say_search(self, moves: Sequence[int], score: int, depth: int) -> None:
-        self._say(f"search {_move_names([int(move) for move in moves])} {_discs(score)} 0 {depth}")
+        line, discs = _move_names([int(move) for move in moves]), f"{score / SCORE_SCALE:.2f}"
+        self._say(f"search {line} {discs} 0 {depth}")
 
     def hint(self, words: list[str], line: str) -> None:
         """Send the values of the best moves at growing depths, until the next command."""

@@ -92,8 +92,7 @@ def _kill(process: "subprocess.Popen[bytes]") -> None:
 
 def _log_line(name: str, mark: str, line: str) -> str:
     """Append a line to the file that ENGINE_LOG names, if it does; return the line."""
-    path = os.environ.get(ENGINE_LOG)
-    if path:
+    if path := os.environ.get(ENGINE_LOG):
         with contextlib.suppress(OSError), open(path, "a", encoding="utf-8") as file:
             file.write(f"{time.strftime('%H:%M:%S')} {name} {mark} {line}\n")
     return line
@@ -130,8 +129,8 @@ def _read_errors(stream: io.RawIOBase, errors: "deque[str]", name: str) -> None:
 class EngineProcess:
     """A running program; UnaskedError if the system cannot start it.
 
-    After any EngineError the caller must call `end`. While the flag `stop`, int64[1] or None, is
-    raised `read` does not wait.
+    `pid` is the number of the process and of its group. After any EngineError the caller must call
+    `end`. While the flag `stop`, int64[1] or None, is raised `read` does not wait.
     """
 
     def __init__(self, program: Program) -> None:
@@ -153,23 +152,17 @@ class EngineProcess:
         except OSError as error:
             raise UnaskedError(f"{self.name} cannot be started: {error.strerror}") from None
         self._end = weakref.finalize(self, _kill, self._process)
+        self.pid = self._process.pid
         self._log_name = f"{self.name} {self.pid}"
         # The threads hold the streams, not this object, so that it can be finalized.
-        self._readers = [
-            threading.Thread(target=target, args=(stream, lines, self._log_name))
-            for target, stream, lines in (
-                (_read_output, self._process.stdout, self._unread),
-                (_read_errors, self._process.stderr, self.errors),
-            )
-        ]
+        output = self._process.stdout, self._unread, self._log_name
+        errors = self._process.stderr, self.errors, self._log_name
+        self._readers = (
+            threading.Thread(target=_read_output, args=output, daemon=True),
+            threading.Thread(target=_read_errors, args=errors, daemon=True),
+        )
         for reader in self._readers:
-            reader.daemon = True
             reader.start()
-
-    @property
-    def pid(self) -> int:
-        """Number of the process and of its group."""
-        return self._process.pid
 
     def send(self, line: str) -> None:
         """Write a line to the program; EngineCrashError if it no longer reads."""

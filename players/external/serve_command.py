@@ -29,12 +29,9 @@ def _parser() -> argparse.ArgumentParser:
         examples=EXAMPLES,
         parents=[common("players")],
     )
-    parser.add_argument(
-        "player", metavar="PLAYER", help="specification of the player, such as engine"
-    )
-    parser.add_argument(
-        "--protocol", choices=("gtp", "nboard"), required=True, help="protocol to speak"
-    )
+    add, player = parser.add_argument, "specification of the player, such as engine"
+    add("player", metavar="PLAYER", help=player)
+    add("--protocol", choices=("gtp", "nboard"), required=True, help="protocol to speak")
     return parser
 
 

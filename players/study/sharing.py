@@ -17,7 +17,7 @@ from othello.position import FILES, Position
 from othello.rules import SCORE_SCALE
 from players.study.coach.accuracy import GOOD, INACCURATE, LIMITS, RATINGS
 from players.study.coach.mistakes import JudgedMove, mistakes, play_of_side, why
-from players.study.coach.words import SIDE_NAMES, Translate
+from players.study.coach.words import SIDE_NAMES, Translate, loss_text
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -30,8 +30,10 @@ _HALF, _WIDTH = 60, 440
 """Half the height of the graph and its width, in units of its drawing."""
 LEAST_REACH = 8
 """Least number of discs at the ends of the graph."""
-CELL, MARGIN_SHARE, SMOOTHING = 44, 0.62, 3
-"""Pixels of a square, the margin in squares, and the factor of oversampling."""
+CELL, SMOOTHING = 44, 3
+"""Pixels of a square, and the factor of oversampling."""
+_CELL = CELL * SMOOTHING
+_MARGIN = round(_CELL * 0.62)
 MOVE_MILLISECONDS, LAST_MILLISECONDS = 700, 4000
 """Time of each position of a GIF, and of the last one."""
 _BOARD, _LINES, _FRAME, _LETTERS = (35, 121, 82), (22, 88, 58), (23, 25, 29), (190, 194, 200)
@@ -56,12 +58,6 @@ class SharedGame(NamedTuple):
     names: tuple[str, str]
     positions: tuple[SharedPosition, ...]
     judged: tuple[JudgedMove, ...]
-
-    @property
-    def score(self) -> str:
-        """Discs of both sides on the last board, such as "44:20"."""
-        last = self.positions[-1]
-        return f"{last.black.bit_count()}:{last.white.bit_count()}"
 
 
 def shared_game(
@@ -92,16 +88,6 @@ def shared(
     if suffix == PAGE:
         return html(game, translate, language).encode("utf-8", "replace")
     return gif(game.positions) if suffix == MOVING else png(game.positions[step])
-
-
-def _loss_text(move: JudgedMove) -> str:
-    """Loss of a move in discs; a whole number if it is exact."""
-    return f"{move.lost / SCORE_SCALE:.{0 if move.exact else 1}f}"
-
-
-def _board_text(position: SharedPosition) -> str:
-    """Board as 64 characters: X for black, O for white."""
-    return notation.board_text(Position(position.black, position.white), True)[:64]
 
 
 def _graph(game: SharedGame) -> dict[str, Any] | None:
@@ -138,16 +124,17 @@ def html(game: SharedGame, translate: Translate = str, language: str = "en") -> 
     """Page of a game in a language, by default English."""
     sides = zip(game.names, SIDE_NAMES, strict=True)
     title = " – ".join(name or translate(side) for name, side in sides)
-    moves = [position.move for position in game.positions]
+    last, moves = game.positions[-1], [position.move for position in game.positions]
     names = ["" if move is None else move_name(move) for move in moves]
-    boards = [_board_text(position) for position in game.positions]
+    discs = (Position(position.black, position.white) for position in game.positions)
+    boards = [notation.board_text(both, True)[:64] for both in discs]  # X for black, O for white
     texts = {"translate": translate, "how_to_step": HOW_TO_STEP, "better": BETTER}
-    functions = {"why": why, "lost": _loss_text, "move_name": move_name}
+    functions = {"why": why, "loss_text": loss_text, "move_name": move_name}
     return render(
         "players.study",
         "shared_game.html",
         language=language,
-        title=f"{title}, {game.score}",
+        title=f"{title}, {last.black.bit_count()}:{last.white.bit_count()}",
         graph=_graph(game),
         data={"boards": boards, "squares": moves, "names": names},
         **functions,
@@ -163,43 +150,35 @@ def board_picture(position: SharedPosition) -> "Image.Image":
     """Board with coordinates, the last move marked; each square is CELL pixels wide."""
     from PIL import Image, ImageDraw, ImageFont
 
-    large = CELL * SMOOTHING
-    margin = round(large * MARGIN_SHARE)
-    side = 8 * large + 2 * margin
+    end = _MARGIN + 8 * _CELL
+    side = end + _MARGIN
     picture = Image.new("RGB", (side, side), _FRAME)
     draw = ImageDraw.Draw(picture)
-    end = margin + 8 * large
-    draw.rectangle((margin, margin, end, end), fill=_BOARD)
-    for index in range(9):
-        line = margin + index * large
-        draw.line((line, margin, line, end), fill=_LINES, width=SMOOTHING)
-        draw.line((margin, line, end, line), fill=_LINES, width=SMOOTHING)
-    font = ImageFont.load_default(size=margin * 0.55)
+    draw.rectangle((_MARGIN, _MARGIN, end, end), fill=_BOARD)
+    for line in range(_MARGIN, end + 1, _CELL):
+        draw.line((line, _MARGIN, line, end), fill=_LINES, width=SMOOTHING)
+        draw.line((_MARGIN, line, end, line), fill=_LINES, width=SMOOTHING)
+    font = ImageFont.load_default(size=_MARGIN * 0.55)
     for index in range(8):
-        middle = margin + index * large + large // 2
-        labels = (FILES[index], (middle, margin // 2)), (str(index + 1), (margin // 2, middle))
+        middle = _MARGIN + index * _CELL + _CELL // 2
+        labels = (FILES[index], (middle, _MARGIN // 2)), (str(index + 1), (_MARGIN // 2, middle))
         for text, centre in labels:
             draw.text(centre, text, fill=_LETTERS, font=font, anchor="mm")
     for discs, face in ((position.black, _BLACK), (position.white, _WHITE)):
         for square in squares(discs):
-            _disc(draw, _centre(square, margin, large), large * 0.41, face)
+            _disc(draw, square, 0.41, face, SMOOTHING)
     if position.move is not None:
-        _disc(draw, _centre(position.move, margin, large), large * 0.09, _LAST, rim=False)
+        _disc(draw, position.move, 0.09, _LAST, 0)
     small = side // SMOOTHING
     return picture.resize((small, small), Image.Resampling.LANCZOS)
 
 
-def _centre(square: int, margin: int, cell: int) -> tuple[int, int]:
+def _disc(draw: Any, square: int, share: float, face: tuple[int, int, int], rim: int) -> None:
+    """Draw a disc whose radius is a share of its square."""
     row, column = divmod(square, 8)
-    return margin + column * cell + cell // 2, margin + row * cell + cell // 2
-
-
-def _disc(
-    draw: Any, centre: tuple[int, int], radius: float, face: tuple[int, int, int], rim: bool = True
-) -> None:
-    x, y = centre
-    box = x - radius, y - radius, x + radius, y + radius
-    draw.ellipse(box, fill=face, outline=_RIM if rim else None, width=SMOOTHING if rim else 0)
+    x, y = (_MARGIN + place * _CELL + _CELL // 2 for place in (column, row))
+    radius = _CELL * share
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), face, _RIM if rim else None, rim)
 
 
 def png(position: SharedPosition) -> bytes:

@@ -46,11 +46,6 @@ class Problem(NamedTuple):
     score: float | None = None
     passes: str = ""
 
-    @property
-    def side(self) -> str:
-        """The side to move: "black" or "white"."""
-        return side_name(self.black_to_move)
-
 
 def problems_of(
     source: str, first: int | None = None, on_error: OnError = raise_error
@@ -116,8 +111,8 @@ def solve_problem(
 def _fields_of(problem: Problem, solution: Result) -> dict[str, Any]:
     """Return the JSON fields of a problem."""
     expected = max(dict(problem.scores).values(), default=problem.score)
-    named = {"name": problem.name, "side": problem.side, "passes": problem.passes}
-    return {**named, **_fields(solution, expected)}
+    named = {"name": problem.name, "side": side_name(problem.black_to_move)}
+    return {**named, "passes": problem.passes, **_fields(solution, expected)}
 
 
 def _fields(solution: Result, expected: float | None) -> dict[str, Any]:
@@ -139,21 +134,6 @@ def _fields(solution: Result, expected: float | None) -> dict[str, Any]:
     }
 
 
-def _scored(result: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    yield result
-    yield from result.get("moves", ())
-
-
-def wrong(result: dict[str, Any]) -> bool:
-    """True if the file's score of a position or of a solved move is wrong."""
-    return any(part["agrees"] is False for part in _scored(result))
-
-
-def proven(result: dict[str, Any]) -> bool:
-    """True if a position and its solved moves are proven."""
-    return all(part["proven"] for part in _scored(result))
-
-
 def solve_all(
     problems: Sequence[Problem],
     request: Request,
@@ -172,8 +152,9 @@ def solve_all(
         for number, problem in enumerate(problems):
 
             def report(done: int = number) -> None:
-                pace = _pace(solver.nodes, time.perf_counter() - began)
-                show(f"{done} of {len(problems)} positions  {pace}")
+                nodes, seconds = solver.nodes, time.perf_counter() - began
+                pace = f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s"
+                show(f"{done} of {len(problems)} positions  {pace}  {seconds:.1f} s")
 
             solve = functools.partial(solve_problem, problem, request, solver, each_move)
             result = run_in_thread(solve, request.stop, report, REFRESH_SECONDS)
@@ -195,7 +176,3 @@ def _stopped_by_signals(flag: NDArray[np.int64]) -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
-
-
-def _pace(nodes: int, seconds: float) -> str:
-    return f"{nodes:,} nodes  {nodes / max(seconds, 1e-9) / 1e6:.1f} M/s  {seconds:.1f} s"

@@ -79,20 +79,21 @@ def _print(result: dict[str, Any], options: argparse.Namespace) -> None:
 
 
 def _content(results: list[dict[str, Any]]) -> dict[str, Any]:
-    from players.study.solve import wrong
-
     return {
         "positions": results,
-        "wrong": sum(map(wrong, results)),
+        "wrong": sum(False in _each(result, "agrees") for result in results),
         "nodes": sum(result["nodes"] for result in results),
         "seconds": round(sum(result["seconds"] for result in results), 3),
     }
 
 
+def _each(result: dict[str, Any], key: str) -> list[Any]:
+    """A field of a position and of its solved moves."""
+    return [part[key] for part in (result, *result.get("moves", ()))]
+
+
 def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
     """Print the totals, or with `--json` all results; return the exit code."""
-    from players.study.solve import proven
-
     content = _content(results)
     if options.json:
         print(as_document("solutions", content))
@@ -103,7 +104,7 @@ def _report(results: list[dict[str, Any]], options: argparse.Namespace) -> int:
         print(f"{len(results)} positions, {verdict}, {nodes:,} nodes, {seconds:.2f} s")
     if content["wrong"]:
         return WRONG
-    return 0 if all(map(proven, results)) else UNPROVEN
+    return 0 if all(all(_each(result, "proven")) for result in results) else UNPROVEN
 
 
 def _solve(options: argparse.Namespace) -> int:

@@ -96,12 +96,7 @@ OWN = (
     Command("quit", "ctrl+q", N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""
-COMMANDS = tuple(
-    sorted(
-        (*commands(), *OWN),
-        key=lambda command: COMMAND_GROUPS.index(command.group),
-    )
-)
+COMMANDS = sorted((*commands(), *OWN), key=lambda command: COMMAND_GROUPS.index(command.group))
 BY_NAME = {command.name: command for command in COMMANDS}
 BY_KEY = {key: command for command in COMMANDS for key in command.keys.split()}
 # as in other programs; the help has room for one
@@ -131,7 +126,9 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
         _press_key(state, scene, event)
         state.ui.key_sign = getattr(event, "unicode", "")
     elif event.type == pygame.TEXTINPUT:
-        _take_text(state, event.text)
+        if state.ui.dialog is not None and event.text != state.ui.key_sign:
+            state.ui.dialog.type(event.text)  # of an input method; SDL repeats that of a key
+        state.ui.key_sign = ""
     elif event.type == pygame.MOUSEMOTION:
         _hover(state, scene, event)
     elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -240,13 +237,6 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         pass
     elif command is not None:
         carry_out(state, command)
-
-
-def _take_text(state: State, text: str) -> None:
-    """Type text from an input method; SDL repeats the text of a key here."""
-    if state.ui.dialog is not None and text != state.ui.key_sign:
-        state.ui.dialog.type(text)
-    state.ui.key_sign = ""
 
 
 def _escape(state: State) -> None:

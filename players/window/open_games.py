@@ -1,6 +1,7 @@
 """Open files, folders and pasted games: show them, list them, or read them as the library."""
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -21,6 +22,8 @@ from players.window.translation import _, ngettext
 
 MOST_SHOWN = 4
 """Most recent files and folders that are offered."""
+_PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
+"""Beginnings of a path; a dot is one, since the lists show no hidden names."""
 
 
 def show_entries(state: State, found: import_export.OpenedFile, title: str) -> None:
@@ -172,12 +175,12 @@ class FolderChooser(Chooser):
         super().__init__(_("Open: {folder}").format(folder=folder), rows, choose, hint=hint)
 
     def _narrow(self) -> None:
-        path = import_export.typed_path(self.query, self._folder)
-        if path is None:
-            super()._narrow()
+        text = self.query.strip().strip("\"'")
+        if _PATH.match(text):
+            path = self._folder / os.path.expanduser(text)
+            self.rows, self.selected = [Row(str(path), value=path)], 0
         else:
-            self.rows = [Row(str(path), value=path)]
-            self.selected = 0
+            super()._narrow()
 
 
 def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
@@ -195,10 +198,10 @@ def show_folder(state: State, folder: Path, before: Sequence[Row] = ()) -> None:
             open_file(state, row.value)
 
     def rows() -> list[Row]:
-        above, *inside = import_export.folder_rows(folder)
+        above = Row("..", _("parent folder"), folder.parent)
         below = _("as a library, with subfolders")
         whole = Row(_("All games"), below, partial(open_as_library, path=folder))
-        return [*before, above, whole, *inside]
+        return [*before, above, whole, *import_export.folder_rows(folder)]
 
     chooser = state.ui.dialog = FolderChooser(folder, rows, choose)
 

@@ -13,7 +13,8 @@ import platformdirs
 from othello import fingerprint, notation
 from othello.files import APPLICATION, check_links
 from players.engine.engine import Engine
-from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, judge
+from players.engine.request import Result
+from players.study.analyse.verdicts import Question, Verdict, VerdictLimits, judge
 from players.workers.choice import Jobs, pool_of
 
 BEGINNING = b'{"asked": '
@@ -70,20 +71,19 @@ class Answers(dict[Question, Verdict]):
             fields = json.loads(line)
             if fields["asked"] != self._key:
                 return
-            best, played = _value(fields["best"]), fields["played"]
-            verdict = Verdict(
-                *(best, played and _value(played)),
-                *(int(fields["nodes"]), float(fields["seconds"])),
-            )
-            self[Question(*fields["question"])] = verdict
+            played = fields["played"] and _result(fields["played"])
+            costs = int(fields["nodes"]), float(fields["seconds"])
+            self[Question(*fields["question"])] = Verdict(_result(fields["best"]), played, *costs)
 
 
-def _value(fields: Sequence[Any]) -> Value:
-    """Value in a line of an answers file; ValueError or TypeError for anything else."""
-    move, score, lower, upper, depth, selectivity = map(int, fields[:-1])
-    value = Value(move, score, lower, upper, depth, selectivity, tuple(map(int, fields[-1])))
-    notation.transcript_text((value.move, *value.line))  # raises for wrong squares
-    return value
+def _result(fields: Sequence[Any]) -> Result:
+    """Result in a line of an answers file; ValueError or TypeError for anything else."""
+    *first, line, lower, upper, nodes, seconds = fields
+    moves = tuple(map(int, line))
+    if not notation.transcript_text(moves):  # raises for wrong squares
+        raise ValueError("a result without a move")
+    others = *map(int, (lower, upper, nodes)), float(seconds)
+    return Result._make((*map(int, first), moves, *others))
 
 
 @lru_cache(maxsize=1)

@@ -86,12 +86,20 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", type=float, default=64, metavar="MB", help=tables)
 
 
-def _check(options: argparse.Namespace) -> None:
-    """ValueError, in one line, for options that contradict each other or are out of range."""
+def _analyse(options: argparse.Namespace) -> int:
     if not 1 <= options.table <= LARGEST_TABLE:
         raise ValueError(f"--table must be from 1 to {LARGEST_TABLE}, not {options.table:g}")
     if options.json + options.csv + options.summary > 1:
         raise ValueError("--json, --csv and --summary exclude each other; name one")
+    if options.answers is not None:
+        check_writable(options.answers)
+    from players.study.analyse.games import games_of
+
+    games = read_and_report(
+        COMMAND, lambda on_error: games_of(options.sources, options.first, on_error)
+    )
+    _print(_judged(games, options), options)
+    return 0
 
 
 def _limits(options: argparse.Namespace) -> "VerdictLimits":
@@ -144,7 +152,7 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
     from players.study.analyse import report
 
     if options.csv:
-        print(report.csv_text(judged), end="")
+        report.print_csv(judged)
     elif options.json:
         limits = _limits(options)._asdict()
         games = [report.game_object(game) for game in judged]
@@ -153,19 +161,6 @@ def _print(judged: list["JudgedGame"], options: argparse.Namespace) -> None:
         for count, game in enumerate(judged if not options.summary else (), start=1):
             report.print_game(game, count)
         report.print_summary(judged)
-
-
-def _analyse(options: argparse.Namespace) -> int:
-    _check(options)
-    if options.answers is not None:
-        check_writable(options.answers)
-    from players.study.analyse.games import games_of
-
-    games = read_and_report(
-        COMMAND, lambda on_error: games_of(options.sources, options.first, on_error)
-    )
-    _print(_judged(games, options), options)
-    return 0
 
 
 def main(arguments: list[str] | None = None) -> int:

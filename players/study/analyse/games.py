@@ -11,8 +11,9 @@ from othello.formats.entry import Entry
 from othello.formats.reading import OnError, raise_error, read_files
 from othello.game import Game
 from othello.position import Position
+from players.engine.request import Result
 from players.move_values import MoveValue
-from players.study.analyse.verdicts import Question, Value, Verdict
+from players.study.analyse.verdicts import Question, Verdict
 from players.study.coach.mistakes import JudgedMove
 
 
@@ -43,11 +44,6 @@ class JudgedGame(NamedTuple):
     game: NamedGame
     turns: Sequence[Turn]
     verdicts: Sequence[Verdict]
-
-    def of_side(self, black: bool) -> list[tuple[Turn, Verdict]]:
-        """Turns of one side in which a move was played."""
-        pairs = zip(self.turns, self.verdicts, strict=True)
-        return [pair for pair in pairs if pair[0].black == black and pair[1].played is not None]
 
 
 def games_of(
@@ -88,19 +84,17 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-# Judged moves, as the coach takes them
-
-
-def _move_value(value: Value) -> MoveValue:
-    return MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
-
-
 def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[JudgedMove]:
-    """Moves of a game with their verdicts."""
+    """Moves of a game with their verdicts, as the coach takes them."""
+
+    def move_value(value: Result) -> MoveValue:
+        exact = value.proven
+        return MoveValue(value.move, value.score, exact, value.line, value.lower, value.upper)
+
     return [
         JudgedMove(
             *(turn.number, turn.black, Position(turn.question.own, turn.question.opp)),
-            *(_move_value(verdict.played), _move_value(verdict.best), verdict.proven),
+            *(move_value(verdict.played), move_value(verdict.best), verdict.proven),
         )
         for turn, verdict in zip(turns, verdicts, strict=True)
         if verdict.played is not None

@@ -1,20 +1,18 @@
 """Judged games as tables, CSV or JSON; all in discs for the side that moves."""
 
-import io
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.box import SIMPLE_HEAD
-from rich.console import JustifyMethod
-from rich.table import Table
-
 from othello import notation
-from othello.cli.output import write_csv, write_table
+from othello.cli.output import print_table, write_csv
 from othello.notation import side_name
 from othello.rules import SCORE_SCALE
+from players.engine.request import Result
 from players.study.analyse.games import JudgedGame, NamedGame, Turn
-from players.study.analyse.verdicts import Value, Verdict
+from players.study.analyse.verdicts import Verdict
+from players.study.coach.words import discs_text, loss_text
 
 TABLE_WIDTH = 99
 LINE_MOVES = 16
@@ -37,7 +35,8 @@ class SideSummary(NamedTuple):
 
 def summary(judged: JudgedGame, black: bool) -> SideSummary:
     """Summary of one side of a game."""
-    pairs = judged.of_side(black)
+    turns = zip(judged.turns, judged.verdicts, strict=True)
+    pairs = [pair for pair in turns if pair[0].black == black and pair[1].played is not None]
     losses = [verdict.loss or 0 for _, verdict in pairs]
     ranked = sorted(pairs, key=lambda pair: -(pair[1].loss or 0))
     return SideSummary(
@@ -52,22 +51,8 @@ def summary(judged: JudgedGame, black: bool) -> SideSummary:
 # Tables
 
 
-def discs_text(score: int, proven: bool) -> str:
-    """Score in discs: "+2.4", or a whole number if it is proven."""
-    text = f"{score / SCORE_SCALE:+.{0 if proven else 1}f}"
-    return text if text.strip("+-0.") else text.lstrip("+-")  # neither +0 nor -0
-
-
 def _loss_text(verdict: Verdict) -> str:
-    """Loss of a move without a sign; "" without a move."""
-    if verdict.loss is None:
-        return ""
-    return f"{verdict.loss / SCORE_SCALE:.{0 if verdict.proven else 1}f}"
-
-
-def _line_text(line: Sequence[int]) -> str:
-    text = notation.transcript_text(line[:LINE_MOVES])
-    return f"{text}..." if len(line) > LINE_MOVES else text
+    return "" if verdict.loss is None else loss_text(verdict.loss, verdict.proven)
 
 
 def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
@@ -76,10 +61,12 @@ def _row(turn: Turn, verdict: Verdict) -> tuple[str, ...]:
     if played is not None:
         move = notation.square_name(played.move)
         value = discs_text(played.score, played.proven)
+    line = notation.transcript_text(best.line[:LINE_MOVES])
+    line += "..." if len(best.line) > LINE_MOVES else ""
     return (
         *(str(turn.number), side_name(turn.black), move, value),
         *(notation.square_name(best.move), discs_text(best.score, best.proven)),
-        *(_loss_text(verdict), depth, _line_text(best.line)),
+        *(_loss_text(verdict), depth, line),
     )
 
 
@@ -93,46 +80,18 @@ def _title(game: NamedGame, count: int) -> str:
     return (f"game {count}: {heading}" if heading else f"game {count}")[:TABLE_WIDTH]
 
 
-def _new_table(headings: Sequence[tuple[str, bool]], wraps: str = "") -> Table:
-    """Empty table; each heading is True for numbers, and the column `wraps` may wrap."""
-    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
-    for heading, numbers in headings:
-        side: JustifyMethod = "right" if numbers else "left"
-        table.add_column(heading, justify=side, no_wrap=heading != wraps)
-    return table
-
-
-_TURN_HEADINGS = (
-    *(("no", True), ("side", False), ("move", False), ("value", True), ("best", False)),
-    *(("value", True), ("loss", True), ("depth", True), ("best line", False)),
-)
-_SUMMARY_HEADINGS = (
-    *(("game", True), ("side", False), ("player", False), ("moves", True), ("mean loss", True)),
-    *(("best", True), ("exact", True), ("worst moves: lost", False)),
-)
-
-
 def print_game(judged: JudgedGame, count: int) -> None:
     """Print the table of game number `count`."""
-    table = _new_table(_TURN_HEADINGS)
-    for turn, verdict in zip(judged.turns, judged.verdicts, strict=True):
-        table.add_row(*_row(turn, verdict))
     print(_title(judged.game, count))
-    write_table(table, TABLE_WIDTH)
+    columns = ("no", "side", "move", "value", "best", "value", "loss", "depth", "best line")
+    rows = map(_row, judged.turns, judged.verdicts)
+    print_table(columns, rows, words=(1, 2, 4, 8), unbroken=range(9), width=TABLE_WIDTH)
     print()
-
-
-def _worst_text(found: SideSummary) -> str:
-    return ", ".join(
-        f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"
-        for turn, verdict in found.worst
-        if verdict.played is not None
-    )
 
 
 def print_summary(games: Sequence[JudgedGame]) -> None:
     """Print the losses of each side of each game."""
-    table = _new_table(_SUMMARY_HEADINGS, wraps="worst moves: lost")
+    rows = []
     for count, judged in enumerate(games, start=1):
         for black in (True, False):
             found = summary(judged, black)
@@ -140,19 +99,23 @@ def print_summary(games: Sequence[JudgedGame]) -> None:
                 continue
             entry = judged.game.entry
             name = " ".join((entry.black if black else entry.white).split())
-            table.add_row(
-                *(str(count), side_name(black), name[:20]),
-                *(str(found.moves), f"{found.mean_loss:.2f}"),
-                *(f"{found.agreed / found.moves:.0%}", str(found.proven), _worst_text(found)),
+            worst = (
+                f"{turn.number} {notation.square_name(verdict.played.move)} {_loss_text(verdict)}"
+                for turn, verdict in found.worst
+                if verdict.played is not None
             )
-    if table.row_count:
-        write_table(table, TABLE_WIDTH)
+            agreed, moves = f"{found.agreed / found.moves:.0%}", str(found.moves)
+            start = (str(count), side_name(black), name[:20], moves, f"{found.mean_loss:.2f}")
+            rows.append((*start, agreed, str(found.proven), ", ".join(worst)))
+    columns = ("game", "side", "player", "moves", "mean loss", "best", "exact", "worst moves: lost")
+    if rows:
+        print_table(columns, rows, words=(1, 2, 7), unbroken=range(7), width=TABLE_WIDTH)
 
 
 # Data
 
 
-def _value_fields(before: str, value: Value | None) -> dict[str, Any]:
+def _value_fields(before: str, value: Result | None) -> dict[str, Any]:
     """Score and range of a value in discs, and its line; None for each without a value."""
     names = (f"{before}value", f"{before}lower", f"{before}upper", f"{before}line")
     if value is None:
@@ -186,16 +149,14 @@ def _game_fields(game: NamedGame) -> dict[str, Any]:
     return {"source": game.source, "game": game.number, **heading}
 
 
-def csv_text(games: Sequence[JudgedGame]) -> str:
-    """CSV with a row for each turn of each game."""
+def print_csv(games: Sequence[JudgedGame]) -> None:
+    """Print CSV with a row for each turn of each game."""
     rows = [
         {**_game_fields(judged.game), **turn_fields(turn, verdict)}
         for judged in games
         for turn, verdict in zip(judged.turns, judged.verdicts, strict=True)
     ]
-    stream = io.StringIO()
-    write_csv(rows, stream, list(rows[0]) if rows else ())
-    return stream.getvalue()
+    write_csv(rows, sys.stdout, list(rows[0]) if rows else ())
 
 
 def game_object(judged: JudgedGame) -> dict[str, Any]:

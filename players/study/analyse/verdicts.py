@@ -15,6 +15,8 @@ from othello.symmetry import SYMMETRIES, image, transform_square
 from players.engine.engine import Engine
 from players.engine.request import Request, Result
 
+NO_COSTS: dict[str, Any] = {"nodes": 0, "seconds": 0.0}
+
 
 class VerdictLimits(NamedTuple):
     """Limits of each of the two searches of a verdict; the first one reached ends the search.
@@ -47,40 +49,15 @@ class Question(NamedTuple):
     move: int | None
 
 
-class Value(NamedTuple):
-    """Value of a move for the side that plays it, in hundredths of a disc.
-
-    `score` comes from a search of `depth` plies, the move counted, with a `selectivity`. The result
-    of perfect play is proven to lie from `lower` to `upper`. `line` begins with `move`.
-    """
-
-    move: int
-    score: int
-    lower: int
-    upper: int
-    depth: int
-    selectivity: int
-    line: tuple[int, ...]
-
-    @property
-    def proven(self) -> bool:
-        """True if the score is the result of perfect play."""
-        return self.lower == self.upper
-
-    def within(self, lower: int, upper: int) -> "Value":
-        """Value narrowed to another proven range."""
-        lower, upper = max(self.lower, lower), min(self.upper, upper)
-        return self._replace(lower=lower, upper=upper, score=min(max(self.score, lower), upper))
-
-
 class Verdict(NamedTuple):
-    """Values of the best move and of the played one, None without a move, and the costs.
+    """Results of the best move and of the played one, None without a move, and the costs.
 
-    The value of the played move is never above that of the best one.
+    Both are for the side that plays, their depths count the move, and they have no costs of their
+    own. The value of the played move is never above that of the best one.
     """
 
-    best: Value
-    played: Value | None
+    best: Result
+    played: Result | None
     nodes: int
     seconds: float
 
@@ -102,30 +79,28 @@ class Verdict(NamedTuple):
         return self.played.move == self.best.move or (self.proven and self.loss == 0)
 
 
-def _value(result: Result) -> Value:
-    return Value(
-        result.line[0],
-        *(result.score, result.lower, result.upper),
-        *(result.depth, result.selectivity, result.line),
-    )
+def _within(value: Result, lower: int, upper: int) -> Result:
+    """Value narrowed to another proven range."""
+    lower, upper = max(value.lower, lower), min(value.upper, upper)
+    return value._replace(lower=lower, upper=upper, score=min(max(value.score, lower), upper))
 
 
-def as_played(best: Value, position: Position, move: int) -> Value:
+def as_played(best: Result, position: Position, move: int) -> Result:
     """Value of the best move for `move`, if a symmetry of the board maps one to the other."""
     for index in range(1, SYMMETRIES):
         if image(position, index) == position and transform_square(best.move, index) == move:
             line = (step if step == PASS else transform_square(step, index) for step in best.line)
-            return best._replace(move=move, line=tuple(map(int, line)))
+            return best._replace(line=tuple(map(int, line)))
     return best
 
 
-def joined(best: Value, played: Value) -> tuple[Value, Value]:
+def joined(best: Result, played: Result) -> tuple[Result, Result]:
     """Values of the best and of the played move, each narrowed by the bounds of the other.
 
     A played move that turns out to be better than the best one replaces it.
     """
-    played = played.within(played.lower, best.upper)
-    narrowed = best.within(played.lower, best.upper)
+    played = _within(played, played.lower, best.upper)
+    narrowed = _within(best, played.lower, best.upper)
     if played.score > best.score or (narrowed.proven and not best.proven):
         narrowed = played._replace(lower=narrowed.lower, upper=best.upper)
     return narrowed, played
@@ -142,9 +117,9 @@ def judge(
     engine.clear()
     compiling = FIRST_RUN.cpu_seconds
     position = Position(question.own, question.opp)
-    result = engine.search(position, limits.request(int(position.plies_left()), stop))
-    best, nodes, seconds = _value(result), result.nodes, result.seconds
-    played = None
+    best = engine.search(position, limits.request(int(position.plies_left()), stop))
+    nodes, seconds, played = best.nodes, best.seconds, None
+    best = best._replace(**NO_COSTS)
     if question.move is not None:
         best = as_played(best, position, question.move)
     if question.move == best.move:
@@ -153,7 +128,7 @@ def judge(
         child = position.play(question.move)
         request = limits.request(int(child.plies_left()), stop)
         result = engine.search(child, request._replace(depth=max(best.depth - 1, 1)))
-        best, played = joined(best, _value(result.before(question.move)))
+        best, played = joined(best, result.before(question.move)._replace(**NO_COSTS))
         nodes, seconds = nodes + result.nodes, seconds + result.seconds
     if stop is not None and stop[0]:
         return None

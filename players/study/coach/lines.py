@@ -28,7 +28,6 @@ def set_of(word: np.uint64 | int) -> Squares:
 
 
 NOTHING: Squares = frozenset()
-EVERY_SQUARE = frozenset(range(64))
 CORNERS = set_of(bits.CORNERS)
 X_SQUARES = set_of(bits.X_SQUARES)
 NEIGHBOURS = tuple(set_of(around(bit(square))) - {square} for square in range(64))
@@ -173,7 +172,7 @@ class Comparison:
         """
         reply, after = self.after, self.after_best
         if reply.move is None or reply.chooses or reply.move not in after.opp_moves:
-            return EVERY_SQUARE
+            return frozenset(range(64))
         return set_of(Position(after.opp, after.own).play_unchecked(reply.move).legal())
 
     @property

@@ -7,7 +7,7 @@ square is followed by its effect.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -64,18 +64,14 @@ def barred_value(state, evaluator, depth, alpha, beta, barred, barred_other, que
     return best
 
 
-@cache
-def _evaluator():
-    return evaluation.named("patterns")
-
-
 @lru_cache(maxsize=1 << 14)
 def value_after(position: Position, move: int, own_barred: int, opp_barred: int) -> int:
     """Value of a legal move for its side, in hundredths of a disc, with barred sets of squares."""
     child = position.play_unchecked(move)
     barred = np.uint64(opp_barred), np.uint64(own_barred)
     queue = np.zeros((DEPTH + 1, 64), np.int64)
-    return -int(barred_value(child, _evaluator(), DEPTH, -ENDLESS, ENDLESS, *barred, queue))
+    patterns = evaluation.named("patterns")
+    return -int(barred_value(child, patterns, DEPTH, -ENDLESS, ENDLESS, *barred, queue))
 
 
 def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> float:
@@ -103,7 +99,7 @@ LEAST_SHARE, STRONG = 0.25, 0.8
 
 def _squares(fact: Fact) -> set[int]:
     """First squares that a fact names."""
-    return set(fact.places[0]) if fact.places else set()
+    return {*next(iter(fact.places), ())}
 
 
 def _share(both: Comparison, fact: Fact) -> float:
@@ -154,8 +150,7 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     if not chosen:
         return merits[:1]
     (_, first), *others = chosen
-    strong = [fact for part, fact in others if part >= STRONG]
-    weak = [fact for part, fact in others if part < STRONG]
+    strong, weak = ([f for part, f in others if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
     return [first, *strong, *_effect(both, first), *(weak or merits)]
 
@@ -229,10 +224,8 @@ def hint_facts(position: Position, values: MoveValues) -> tuple[Fact, ...]:
 
     None speaks of the second-best move alone.
     """
-    best = values.best
-    replies = {
-        move: set_of(position.play_unchecked(move).legal()) for move in set_of(position.legal())
-    }
+    best, legal = values.best, set_of(position.legal())
+    replies = {move: set_of(position.play_unchecked(move).legal()) for move in legal}
     facts = [fact for reason in MERITS for fact in reason.facts(best.move, replies)]
     if len(replies) == 1:
         facts = [Fact(ONLY_MOVE)]

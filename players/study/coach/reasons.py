@@ -7,7 +7,7 @@ from functools import partial
 
 from othello import bits
 from players.study.coach import conditions
-from players.study.coach.lines import set_of
+from players.study.coach.lines import X_SQUARES, set_of
 from players.study.coach.words import Reason, Topic, Weight
 
 CORNERS = Topic(1.3)
@@ -21,27 +21,22 @@ ORDER = Topic(0.7, only_first=True)
 MOVES_A_TURN = Topic(0.6)
 NUMBERS = Topic(0.6, unit=400)
 
+_of_result = partial(Reason, term="", with_line=False)
 RESULTS = (
-    Reason(
+    _of_result(
         "turns a win into a loss",
         "With best play, {best} wins by {first} discs, but {move} loses by {second}",
         partial(conditions.result, best=1, played=-1),
-        term="",
-        with_line=False,
     ),
-    Reason(
+    _of_result(
         "turns a win into a draw",
         "With best play, {best} wins by {first} discs, but {move} draws",
         partial(conditions.result, best=1, played=0),
-        term="",
-        with_line=False,
     ),
-    Reason(
+    _of_result(
         "turns a draw into a loss",
         "With best play, {best} draws, but {move} loses by {second} discs",
         partial(conditions.result, best=0, played=-1),
-        term="",
-        with_line=False,
     ),
 )
 """Changes of a proven result, which come before all reasons."""
@@ -97,7 +92,7 @@ REASONS = (
     Reason(
         "plays an X-square",
         "Playing the X-square {move} lets {other} into the corner {place}",
-        partial(conditions.corner, won=False, beside=set_of(bits.X_SQUARES)),
+        partial(conditions.corner, won=False, beside=X_SQUARES),
         Weight(CORNERS, 0.3),
         term="X-squares",
     ),

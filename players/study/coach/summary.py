@@ -35,11 +35,7 @@ PRAISE = (
     "Well played: {side}'s move {number}, {move}, was {margin} discs better than any other move."
 )
 """Sentences of a summary, in English."""
-PHASE_TITLES = {
-    OPENING: "in the opening",
-    MIDGAME: "in the midgame",
-    ENDGAME: "in the endgame",
-}
+PHASE_TITLES = {OPENING: "in the opening", MIDGAME: "in the midgame", ENDGAME: "in the endgame"}
 """Phases of a game, in English."""
 
 ValuesOf = Callable[[Position], MoveValues | None]
@@ -53,13 +49,8 @@ class Summary(NamedTuple):
 
 
 def _swing(move: JudgedMove) -> tuple[int, int]:
-    best, played = (np.sign(value.score) for value in (move.best, move.played))
-    return int(best - played), move.lost
-
-
-def turning_point(moves: Iterable[JudgedMove]) -> JudgedMove | None:
-    """Mistake with the largest swing of the result, then the largest loss; None without one."""
-    return max(mistakes(moves), key=_swing, default=None)
+    """Swing of the result by a move, and its loss."""
+    return int(np.sign(move.best.score) - np.sign(move.played.score)), move.lost
 
 
 def _discs(score: int) -> str:
@@ -67,8 +58,11 @@ def _discs(score: int) -> str:
 
 
 def _turning_text(moves: Sequence[JudgedMove], translate: Translate) -> str:
-    """First sentence: where the game was won or lost; the last judged move shows the winner."""
-    move = turning_point(moves)
+    """First sentence: the mistake with the largest swing, then the largest loss.
+
+    The last judged move shows the winner.
+    """
+    move = max(mistakes(moves), key=_swing, default=None)
     if move is None:
         return translate(NO_MISTAKE)
     end = moves[-1].played.score * (1 if moves[-1].black == move.black else -1)
@@ -91,10 +85,10 @@ def _main_reason(move: JudgedMove) -> Reason | None:
 def _habit(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
     """Most common reason of the mistakes of a side, in words; "" without a repeated one."""
     titles = Counter(reason.title for reason in map(_main_reason, moves) if reason)
-    title, count = max(titles.items(), key=lambda item: item[1], default=("", 0))
-    if count < LEAST_REPEATED:
-        return ""
-    return translate(REPEATED).format(side=side, title=translate(title), count=count)
+    for title, count in titles.most_common(1):
+        if count >= LEAST_REPEATED:
+            return translate(REPEATED).format(side=side, title=translate(title), count=count)
+    return ""
 
 
 def _advice(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str:
@@ -102,12 +96,10 @@ def _advice(moves: Sequence[JudgedMove], side: str, translate: Translate) -> str
     losses: Counter[tuple[str, str]] = Counter()
     for move in moves:
         if reason := _main_reason(move):
-            losses[reason.term, move.phase] += move.lost
-    if not losses:
-        return ""
-    term, phase = max(losses, key=losses.__getitem__)
-    titles = translate(term), translate(PHASE_TITLES[phase])
-    return translate(TRAIN).format(term=titles[0], phase=titles[1], side=side)
+            losses[reason.term, PHASE_TITLES[move.phase]] += move.lost
+    for (term, phase), _ in losses.most_common(1):
+        return translate(TRAIN).format(term=translate(term), phase=translate(phase), side=side)
+    return ""
 
 
 def margin(move: JudgedMove, values: MoveValues | None) -> int:

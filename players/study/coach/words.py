@@ -140,6 +140,17 @@ TWO_SQUARES = "{first} and {last}"
 """The last two of several squares."""
 
 
+def discs_text(score: int, exact: bool) -> str:
+    """Score in discs: "+2.4", or a whole number if it is exact."""
+    text = f"{score / SCORE_SCALE:+.{0 if exact else 1}f}"
+    return text if text.strip("+-0.") else text.lstrip("+-")  # neither +0 nor -0
+
+
+def loss_text(loss: int, exact: bool) -> str:
+    """Loss in discs, without a sign."""
+    return discs_text(loss, exact).lstrip("+")
+
+
 def anchor_of(term: str) -> str:
     """Anchor of a term in docs/strategy.md."""
     return term.lower().replace(" ", "-")
@@ -163,15 +174,12 @@ def _squares_text(squares: Sequence[int], translate: Translate) -> str:
     return translate(TWO_SQUARES).format(first=", ".join(names[:-1]), last=names[-1])
 
 
-def _mean_text(counts: Sequence[int]) -> str:
-    return f"{round(sum(counts) / len(counts))}" if counts else ""
-
-
 def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     """Sentence of a fact, with at most MOST_OF_LINE moves of the line that shows it."""
     reason = fact.reason
     half = (len(fact.counts) + 1) // 2
-    first, second = map(_mean_text, (fact.counts[:half], fact.counts[half:]))
+    halves = fact.counts[:half], fact.counts[half:]
+    first, second = (f"{round(sum(each) / len(each))}" if each else "" for each in halves)
     places = [*(_squares_text(place, translate) for place in fact.places), "", ""]
     template = translate(reason.one if reason.one and first == "1" else reason.text)
     said = template.format(

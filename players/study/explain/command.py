@@ -35,12 +35,8 @@ def command_parser() -> argparse.ArgumentParser:
     add = parser.add_argument
     game = 'a transcript such as "f5d6c3", "" for the start, or 64 squares and the side to move'
     add("game", help=game)
-    add(
-        "--player",
-        default="alphabeta",
-        metavar="SPEC",
-        help="player that searches (default: %(default)s)",
-    )
+    player = "player that searches (default: %(default)s)"
+    add("--player", default="alphabeta", metavar="SPEC", help=player)
     depth = "search depth in plies (default: the player's own limits, or 3)"
     add("--depth", type=ANY_WHOLE, help=depth)
     return parser

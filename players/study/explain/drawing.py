@@ -5,8 +5,8 @@ Source: "Minimax with alpha/beta pruning", whose trees it turns on their side.
 
 from collections.abc import Iterator
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
+from othello.cli.output import render
 from othello.notation import move_name
 from players.interest.costs import COST_UNIT
 from players.protocol import EXACT, LOWER, UPPER
@@ -51,18 +51,6 @@ colour-blind eyes: Okabe and Ito 2008, with a brown and two greys."""
 
 CHARACTER_WIDTH = 7.3
 """In pixels, with a reserve: most fonts need 0.602 of 12."""
-LINE_HEIGHT = 15
-BASELINE = 11.5
-"""Distance of the letters from the top of a line."""
-BAR_WIDTH, INDENT = 5, 12
-"""Width of the coloured bar at the left of a line, and the distance of its text."""
-PAGE_MARGIN = 16
-INK, PAPER = "#1a1a1a", "#ffffff"
-SVG_STYLE = f"""
-text {{ font: 12px "DejaVu Sans Mono", Menlo, Consolas, monospace; fill: {INK}; white-space: pre; }}
-.expected {{ font-weight: bold; }}
-"""
-
 SIGNS = {EXACT: "=", LOWER: "≥", UPPER: "≤"}
 
 
@@ -93,14 +81,8 @@ def _cells(visit: Visit, above: Visit | None, branch: str, chosen: bool) -> list
     window = f"({score_text(visit.window.alpha)}, {score_text(visit.window.beta)})"
     answer = f"{SIGNS[visit.bound]} {score_text(visit.score)}"
     why = "; ".join(filter(None, (visit.reason, *_notes(visit, above))))
-    return [
-        f"{branch}{move}{'*' if chosen else ''}",
-        alpha,
-        window,
-        answer,
-        tag_of(visit).word,
-        why,
-    ]
+    place = f"{branch}{move}{'*' if chosen else ''}"
+    return [place, alpha, window, answer, tag_of(visit).word, why]
 
 
 def groups_of(visit: Visit) -> list[TreeLine]:
@@ -221,35 +203,6 @@ def svg_of(picture: Picture) -> str:
     drawn = trees(picture)
     tags = {line.tag for line in drawn}
     legend = [TreeLine(f"{tag.word}: {tag.meaning}", tag) for tag in TAGS.values() if tag in tags]
-    shown = [*heading(picture), TreeLine(""), *legend, *drawn]
-    longest = max(len(line.text) for line in shown)
-    width = round(CHARACTER_WIDTH * longest + INDENT + 2 * PAGE_MARGIN)
-    height = LINE_HEIGHT * len(shown) + 2 * PAGE_MARGIN
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}">',
-        f"<title>{escape(picture.title)}</title>",
-        f"<style>{SVG_STYLE}</style>",
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
-        *_text_lines(shown),
-        "</svg>",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _text_lines(lines: list[TreeLine]) -> Iterator[str]:
-    """Lines of text, each with a bar in the colour of its tag, whose tooltip tells the meaning."""
-    for row, line in enumerate(lines):
-        y = PAGE_MARGIN + LINE_HEIGHT * row
-        name = "" if line.number is None else f' id="visit-{line.number}"'
-        style = ' class="expected"' if line.expected else ""
-        bar = "" if line.tag is None else _bar(line.tag, y)
-        place = f'x="{PAGE_MARGIN + INDENT}" y="{y + BASELINE}"'
-        yield f"<g{name}>{bar}<text {place}{style}>{escape(line.text)}</text></g>"
-
-
-def _bar(tag: Tag, y: int) -> str:
-    return (
-        f'<rect x="{PAGE_MARGIN}" y="{y}" width="{BAR_WIDTH}" height="{LINE_HEIGHT}" '
-        f'fill="{tag.colour}"><title>{escape(tag.meaning)}</title></rect>'
-    )
+    lines = [*heading(picture), TreeLine(""), *legend, *drawn]
+    width = round(CHARACTER_WIDTH * max(len(line.text) for line in lines))
+    return render("players.study", "tree.svg", title=picture.title, lines=lines, width=width)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from othello.bits import squares
 from othello.jit import COMPILED
@@ -37,13 +37,6 @@ FIRST, SCOUT, AGAIN = "", "scout", "re-search"
 """Reason of a visit: the first search of a move, a null window, or a re-search."""
 
 
-class Decision(NamedTuple):
-    """Why the line rule ended a line: the `expected` static value, and the `cost` to continue."""
-
-    expected: int
-    cost: int
-
-
 @dataclass
 class Visit:
     """One visit of a position; all scores are for its side to move.
@@ -53,7 +46,8 @@ class Visit:
     returned, `estimated` if they rest on an estimate. `kind` is PV, CUT or ALL after a search of
     the moves. `unsearched` are moves left after a cutoff, `skipped` those that interest search
     could not afford, `costs` the costs of moves and `charge` the share of earlier ones in skipped
-    moves. `static` is the value behind an estimate or a `decision`.
+    moves. `static` is the value behind an estimate or a `decision` of the line rule, which has the
+    expected static value and the cost to continue.
     """
 
     number: int
@@ -75,7 +69,7 @@ class Visit:
     costs: dict[int, int] = field(default_factory=dict)
     charge: int = 0
     static: int | None = None
-    decision: Decision | None = None
+    decision: tuple[int, int] | None = None
 
     def successors(self) -> dict[int | None, "Visit"]:
         """Last visit after each move, which is the one that counted, in order of search."""
@@ -97,12 +91,14 @@ class Visit:
             yield from visit.walk()
 
 
-class Recorder:
-    """Records searches of at most `most` visits in all.
+class Recording:
+    """A player's choice, the trees of its complete searches, and the number of stopped ones.
 
-    `arguments` are those of a kernel or step by name. A step belongs to the innermost visit that
-    has not finished.
+    They have at most `most` visits in all. `arguments` are those of a kernel or step by name. A
+    step belongs to the innermost visit that has not finished.
     """
+
+    choice: Choice
 
     def __init__(self, most: int) -> None:
         self.searches: list[Visit] = []
@@ -110,6 +106,11 @@ class Recorder:
         self._most = most
         self._visits = 0
         self._line: list[Visit] = []
+
+    def last(self) -> tuple[Visit, ...]:
+        """Searches of the last iteration; more than one if a window failed."""
+        limits = [(root.depth, root.budgets) for root in self.searches]
+        return tuple(self.searches[limits.index(limits[-1]) if limits else 0 :])
 
     def begin(self, arguments: dict[str, Any]) -> None:
         """Begin the visit of a node."""
@@ -130,7 +131,9 @@ class Recorder:
         moves = squares(visit.state.legal())
         visit.end = visit.end or (FINAL if not visit.below else SEARCHED if moves else MUST_PASS)
         if visit.end in (SEARCHED, MUST_PASS):
-            visit.kind = _kind(visit)
+            best = max(-successor.score for successor in visit.successors().values())
+            window = visit.window
+            visit.kind = CUT if best >= window.beta else PV if best >= window.alpha else ALL
         if visit.end == SEARCHED:
             left = [move for move in moves if move not in visit.successors()]
             visit.unsearched = left if visit.kind == CUT else []
@@ -171,7 +174,7 @@ class Recorder:
         floor = visit.budgets.mine - int(arguments["left"])
         visit.end, visit.static = DECIDED, int(arguments["static"])
         cost = floor + int(rule.price(arguments["static"], *place))
-        visit.decision = Decision(int(rule.expected_at(*place)), cost)
+        visit.decision = int(rule.expected_at(*place)), cost
 
     def see_costs(self, arguments: dict[str, Any], size: int) -> None:
         """Note the costs of the moves of a node."""
@@ -201,39 +204,12 @@ class Recorder:
             played = above.state.play
             moves = squares(above.state.legal())
             visit.move = next((move for move in moves if played(move) == state), PASS)
-            visit.reason = _reason(above, visit)
+            if visit.move in above.successors():
+                visit.reason = AGAIN
+            elif window != Window(-above.window.beta, -above.alpha_before(visit.move)):
+                visit.reason = SCOUT
             above.below.append(visit)
         return visit
-
-
-def _reason(above: Visit, visit: Visit) -> str:
-    earlier = above.successors().get(visit.move)
-    if earlier is not None:
-        return AGAIN
-    whole = Window(-above.window.beta, -above.alpha_before(visit.move))
-    return FIRST if visit.window == whole else SCOUT
-
-
-def _kind(visit: Visit) -> int:
-    """PV, CUT or ALL, by the scores of the successors."""
-    best = max(-successor.score for successor in visit.successors().values())
-    if best >= visit.window.beta:
-        return CUT
-    return PV if best >= visit.window.alpha else ALL
-
-
-class Recording(NamedTuple):
-    """A player's choice, the trees of its complete searches, and the number of stopped ones."""
-
-    choice: Choice
-    searches: tuple[Visit, ...]
-    cut_short: int
-
-    def last(self) -> tuple[Visit, ...]:
-        """Searches of the last iteration; more than one if a window failed."""
-        limits = [(root.depth, root.budgets) for root in self.searches]
-        first = limits.index(limits[-1]) if limits else 0
-        return self.searches[first:]
 
 
 def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
@@ -244,14 +220,14 @@ def record(player: Player, state: Any, limits: Limits, most: int) -> Recording:
     """
     if COMPILED:
         raise RuntimeError("a search is recorded under NUMBA_DISABLE_JIT=1 only")
-    recorder = Recorder(most)
-    with _watched(recorder):
-        choice = player.choose(state, limits)
-    return Recording(choice, tuple(recorder.searches), recorder.cut_short)
+    recording = Recording(most)
+    with _watched(recording):
+        recording.choice = player.choose(state, limits)
+    return recording
 
 
 @contextmanager
-def _watched(recorder: Recorder) -> Iterator[None]:
+def _watched(recorder: Recording) -> Iterator[None]:
     search = (recorder.finish, recorder.begin)
     watched: list[tuple[ModuleType | type, str, tuple[Callable[..., None], ...]]] = [
         (alphabeta, "alphabeta", search),

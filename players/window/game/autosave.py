@@ -30,11 +30,6 @@ LOOK_SECONDS = 2.0
 """The least time between two looks at the folder for the record."""
 
 
-def is_program(spec: str) -> bool:
-    """True if a player is another program, which has to be started and may never answer."""
-    return registry.split_spec(spec)[0] in PROTOCOLS
-
-
 def _origin_of(live: LiveGame, folder: Path) -> SavedGame:
     """A saved game without its moves: file, date, players and the length of the line given."""
     date, given = today(), os.path.commonprefix([live.tree.main_line, live.original_tree.main_line])
@@ -103,9 +98,8 @@ class Autosave:
 
     def holds(self, path: Path) -> bool:
         """True if the file is in the folder of the saved games."""
-        if self.folder is None:
-            return False
-        return os.path.dirname(os.path.abspath(path)) == os.path.abspath(self.folder)
+        folder = os.path.dirname(os.path.abspath(path))
+        return self.folder is not None and folder == os.path.abspath(self.folder)
 
     def resume(self, live: LiveGame, last: SavedGame) -> None:
         """Show a saved game, by hand for other programs: it may be a stranger's file.
@@ -113,7 +107,9 @@ class Autosave:
         Its changes are saved to its file.
         """
         entry, numbers = last.entry, {kept.path: number for number, kept in self._games.items()}
-        black, white = (HUMAN if is_program(spec) else spec for spec in last.sides)
+        black, white = (
+            HUMAN if registry.split_spec(spec)[0] in PROTOCOLS else spec for spec in last.sides
+        )
         names, number = (entry.black, entry.white), numbers.get(last.path)
         live.start(last.game(), names, (black, white), entry.tree, number)
         live.played_here = last.played_here

@@ -2,7 +2,6 @@
 
 import datetime
 import os
-import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,7 +20,6 @@ from players.window import timed_files
 from players.window.dialogs import Row
 from players.window.translation import _
 
-SUFFIXES = reading.SUFFIXES
 OWN_FOLDER = "Othello"
 """The folder of saved games, in the user's documents."""
 PLACE = "Othello laboratory"
@@ -70,7 +68,7 @@ def save_game(path: Path, game: Entry) -> None:
         annotated.write_game(path, game)
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [game._replace(reviews=())])
-    elif suffix in SUFFIXES and suffix != ".txt":
+    elif suffix in reading.SUFFIXES and suffix != ".txt":
         refused = _("{file}: can't write {ending}. Use .ggf instead.")
         raise ValueError(refused.format(file=path.name, ending=suffix))
     else:
@@ -138,32 +136,20 @@ def nearest_folder(folder: Path) -> Path:
     return home()
 
 
-_PATH = re.compile(r"[/\\~.]|[A-Za-z]:[/\\]|.*/")
-"""Beginnings of a path; a dot is one, since the lists show no hidden names."""
-
-
-def typed_path(text: str, folder: Path) -> Path | None:
-    """The path of a text, relative to `folder`, perhaps quoted; None for another text."""
-    text = text.strip().strip("\"'")
-    return folder / os.path.expanduser(text) if _PATH.match(text) else None
-
-
 def folder_rows(folder: Path) -> list[Row]:
-    """Rows for a folder's parent, its folders and the files that may hold games."""
+    """Rows for the folders in a folder and the files that may hold games."""
     try:
         return timed_files.run_with_timeout(lambda: _folder_rows(folder))
     except OSError as error:
-        above = Row("..", _("parent folder"), folder.parent)
-        return [above, Row(error.strerror or str(error), _("can't be read"))]
+        return [Row(error.strerror or str(error), _("can't be read"))]
 
 
 def _folder_rows(folder: Path) -> list[Row]:
-    rows = [Row("..", _("parent folder"), folder.parent)]
     items = sorted(folder.iterdir(), key=lambda item: folded(item.name))
     shown = [item for item in items if not item.name.startswith(".")]
-    files = (item for item in shown if item.suffix.lower() in SUFFIXES and os.path.isfile(item))
-    rows += [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
-    return rows + [Row(item.name, value=item) for item in files]
+    named = (item for item in shown if item.suffix.lower() in reading.SUFFIXES)
+    rows = [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
+    return rows + [Row(item.name, value=item) for item in named if os.path.isfile(item)]
 
 
 def entry_row(number: int, entry: Entry) -> Row:

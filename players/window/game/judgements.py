@@ -7,8 +7,8 @@ from othello.bits import bit
 from othello.formats.entry import Reviewed, Reviews
 from othello.game_tree import GameNode, GameTree, Step
 from othello.position import Position
-from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
+from players.study.coach import words
 from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.window.translation import _
 
@@ -122,12 +122,8 @@ def axis_length(points: int) -> int:
 
 
 def discs_text(score: int, exact: bool) -> str:
-    """A score as text, in discs: "+2.4", or a whole number if it is exact."""
-    discs = score / SCORE_SCALE
-    text = f"{discs:+.0f}" if exact else f"{discs:+.1f}"
-    if not text.strip("+-0."):
-        text = text.lstrip("+-")  # neither +0 nor -0
-    return text.replace("-", "\N{MINUS SIGN}")
+    """A score as text, in discs, with a typographic minus sign."""
+    return words.discs_text(score, exact).replace("-", "\N{MINUS SIGN}")
 
 
 def proof_text(value: MoveValue) -> str:

@@ -160,11 +160,6 @@ class Results(NamedTuple):
         return Interval(value, *wilson(value, games)) if games else None
 
 
-def _summed(all_results: Iterable[Results]) -> Results:
-    """Sum of the results of several rows."""
-    return Results(*map(sum, zip(Results(0, 0, 0), *all_results, strict=True)))
-
-
 class OpponentRow(NamedTuple):
     """Results against one opponent, by the player's colour."""
 
@@ -175,7 +170,7 @@ class OpponentRow(NamedTuple):
     @property
     def both(self) -> Results:
         """Results of both colours."""
-        return _summed((self.black, self.white))
+        return Results(*map(sum, zip(self.black, self.white, strict=True)))
 
 
 class OpeningRow(NamedTuple):
@@ -214,9 +209,8 @@ class Record(NamedTuple):
     @property
     def total(self) -> OpponentRow:
         """Results against all opponents."""
-        rows = self.opponents
-        black, white = _summed(row.black for row in rows), _summed(row.white for row in rows)
-        return OpponentRow("", black, white)
+        numbers = np.array([row[1:] for row in self.opponents], int).reshape(-1, 2, 3)
+        return OpponentRow("", *(Results(*counts) for counts in numbers.sum(axis=0).tolist()))
 
 
 def move_mean(games: Iterable[Sequence[OwnMove]]) -> MoveMean | None:

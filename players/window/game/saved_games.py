@@ -15,9 +15,9 @@ from othello.formats import annotated
 from othello.formats.entry import Entry, Reviewed
 from othello.formats.reading import open_text
 from othello.game import Game
-from othello.game_tree import MovePath
+from othello.game_tree import GameTree, MovePath
 from othello.openings import opening_name
-from othello.position import Position
+from othello.position import START, Position
 from othello.symmetry import canonical
 from players.levels import HUMAN, level_for
 from players.study.coach.accuracy import GOOD
@@ -160,11 +160,9 @@ def summary_of(saved: SavedGame) -> SavedSummary:
 
 def _opening(game: Game) -> str:
     """Name of the opening; "" without one, and for a game from another start."""
-    short = Game()
-    if (game.start, game.black_starts) != (short.start, short.black_starts):
+    if (game.start, game.black_starts) != (START, True):
         return ""
-    short.play_all(game.moves[:NAMED_MOVES])
-    return opening_name(short)
+    return opening_name(GameTree().with_line(game.moves[:NAMED_MOVES]).game())
 
 
 def _reviewed(

@@ -42,7 +42,6 @@ def _written(
     """
 
     def put() -> str | None:
-        """Write the file, or return a question if a file would be replaced."""
         if path.is_dir():
             raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
         question = _("{file} exists. Press Enter again to replace it.").format(file=path.name)

@@ -22,10 +22,8 @@ from players.window.translation import N_, _
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
     from players.window.state import State
 
-PLAY, LINES, ANALYSIS, FILES, WINDOW = (
-    *(N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")),
-)
-COMMAND_GROUPS = (PLAY, LINES, ANALYSIS, FILES, WINDOW)
+COMMAND_GROUPS = N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Window")
+PLAY, LINES, ANALYSIS, FILES, WINDOW = COMMAND_GROUPS
 MODULES = (
     *("players", "board", "moves", "best_line", "coach", "status", "training"),
     *("library", "record", "graph", "files", "settings"),
@@ -130,21 +128,16 @@ def scene_of(state: State, layout: Layout) -> Scene:
     layout = above_toast(layout, state.ui.toast)
     view = View(state, layout)
     parts: dict[str, Part | None] = {name: panel.show(view) for name, panel in panels().items()}
-    parts["bar"] = bar_part(layout, _active(state))
+    switches = {
+        "analyse": not (state.calm or state.live.tree.over),
+        "values": state.analysis.values,
+        "review": state.analysis.review,
+        "hint": state.analysis.hint == state.live.here,
+    }
+    parts["bar"] = bar_part(layout, frozenset(name for name, on in switches.items() if on))
     if state.live.editor is None and layout.tabs is not None:
         labels = {f"tab_{name}": label for name, label in TABS.items()}
         parts["tabs"] = tabs_part(layout.tabs, labels, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None
     return Scene(visible, dialog, state.ui.toast)
-
-
-def _active(state: State) -> frozenset[str]:
-    """Return the names of the bar's commands that are switched on."""
-    states = {
-        "analyse": not (state.calm or state.live.tree.over),
-        "values": state.analysis.values,
-        "review": state.analysis.review,
-        "hint": state.analysis.hint == state.live.here,
-    }
-    return frozenset(name for name, on in states.items() if on)

@@ -7,6 +7,7 @@ from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, rating
+from players.study.coach.words import loss_text
 from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
     LEADS,
@@ -188,12 +189,10 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
         return exercises.title, _("Looking at {move} …").format(move=move_name(exercises.tried))
     if now.question:
         return exercises.title, _(now.question)
-    question = (
-        _("Black's {move} lost {discs}. What was better?")
-        if now.step.black_to_move
-        else _("White's {move} lost {discs}. What was better?")
-    )
-    lost = discs_text(now.lost, now.exact).lstrip("+")
+    question = _("White's {move} lost {discs}. What was better?")
+    if now.step.black_to_move:
+        question = _("Black's {move} lost {discs}. What was better?")
+    lost = loss_text(now.lost, now.exact)
     return exercises.title, question.format(move=move_name(now.step.move or 0), discs=lost)
 
 
@@ -211,8 +210,7 @@ def _judgement(values: MoveValues, tried: MoveValue, must_win: bool) -> str:
 
 
 def _lost_text(values: MoveValues, tried: MoveValue) -> str:
-    exact = is_proven(values) and tried.exact
-    return discs_text(values.best.score - tried.score, exact).lstrip("+")
+    return loss_text(values.best.score - tried.score, is_proven(values) and tried.exact)
 
 
 def _fault(values: MoveValues, tried: MoveValue, exercise: Exercise) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from othello.game import Game
 from othello.notation import transcript_text
 from othello.openings import opening_name
 from othello.position import START, Position
@@ -93,21 +92,15 @@ class TrainingChooser(Chooser):
 
     def _score(self, line: MarkedLine) -> str:
         """Return the wins, draws and losses of the games that reached the end of a line."""
-        end = canonical(_game_of(line).position)
+        end = canonical(line.game().position)
         own = (game.own for _path, game in self._state.files.autosave.record.games())
         games = [g for g in own if g is not None and g.black == line.black and end in g.reached]
         text = results_text(results(games))
         return _("W-D-L {results}").format(results=text) if text else ""
 
 
-def _game_of(line: MarkedLine) -> Game:
-    game = Game()
-    game.play_all(line.moves)
-    return game
-
-
 def _line_name(line: MarkedLine) -> str:
-    return " ".join(filter(None, (transcript_text(line.moves), opening_name(_game_of(line)))))
+    return " ".join(filter(None, (transcript_text(line.moves), opening_name(line.game()))))
 
 
 def mark_line(state: State) -> None:
@@ -122,14 +115,12 @@ def mark_line(state: State) -> None:
         return
     last = live.steps[live.step - 1].black_to_move
     line = MarkedLine(last if live.person is None else live.person == BLACK, live.path)
-    if state.files.deck.toggle_line(line):
-        text = (
-            _("Added to your lines for black: {line}")
-            if line.black
-            else _("Added to your lines for white: {line}")
-        )
-    else:
+    if not state.files.deck.toggle_line(line):
         text = _("No longer your line: {line}")
+    elif line.black:
+        text = _("Added to your lines for black: {line}")
+    else:
+        text = _("Added to your lines for white: {line}")
     state.notify(text.format(line=_line_name(line)))
 
 

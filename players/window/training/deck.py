@@ -20,6 +20,7 @@ from othello.cli.errors import first_line
 from othello.files import data_folder
 from othello.formats.reading import open_bytes
 from othello.game import Game
+from othello.game_tree import GameTree
 from players.window import timed_files
 from players.window.game.autosave import OwnRecord
 
@@ -101,30 +102,22 @@ class MarkedLine(NamedTuple):
     black: bool
     moves: tuple[int, ...]
 
+    def game(self) -> Game:
+        """The game of the line; IllegalMoveError for an illegal move."""
+        return GameTree().with_line(self.moves).game()
+
     def boards(self) -> dict[str, int]:
         """The moves of the line by the board before each, as a text."""
-        game, moves = Game(), {}
-        for move in self.moves:
-            moves[game.board()] = move
-            game.play(move)
-        return moves
+        nodes = self.game().nodes
+        return {Game(node.before, black_to_move=node.black).board(): node.move for node in nodes}
 
 
 @cache
 def shipped_endings() -> tuple[TrainingCard, ...]:
-    """The endings that the project ships; none if the file is missing."""
-    try:
-        lines = (data_folder() / SHIPPED).read_text("utf-8").splitlines()
-    except FileNotFoundError:
-        return ()
+    """The endings that the project ships."""
+    lines = (data_folder() / SHIPPED).read_text("utf-8").splitlines()
     boards = (line.rpartition(" ")[0] for line in lines if not line.startswith("#"))
     return tuple(TrainingCard(ENDING_CARDS, board) for board in boards)
-
-
-def _written(card: TrainingCard) -> dict[str, Any]:
-    """A card as JSON."""
-    move = None if card.move is None else notation.square_name(card.move)
-    return {**card._asdict(), "move": move, "memory": list(card.memory)}
 
 
 def _read(content: Any) -> TrainingCard:
@@ -149,18 +142,16 @@ def _read_file(path: Path) -> tuple[list[TrainingCard], list[MarkedLine]]:
         raise ValueError(f"version {content.get('version')}, not {VERSION}")
     lines = []
     for line in content.get("lines", ()):
-        moves = notation.parse_transcript(line["moves"])
-        Game().play_all(moves)
-        lines.append(MarkedLine(line["black"] is True, moves))
+        lines.append(MarkedLine(line["black"] is True, notation.parse_transcript(line["moves"])))
+        lines[-1].game()  # checks the moves
     return [_read(card) for card in content["cards"]], lines
 
 
 class Deck:
     """All cards by their names, and the marked lines.
 
-    `fault` is the reason, in one line, why they are not saved.
-
-    Without a path nothing is saved. A file that cannot be read stays as it is.
+    `fault` is the reason, in one line, why they are not saved. Without a path nothing is saved. A
+    file that cannot be read stays as it is.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -191,12 +182,13 @@ class Deck:
     def _write(self) -> None:
         if self._path is None:
             return
-        answered = (card for card in self.cards.values() if card.memory != Remembered())
-        cards = [_written(card) for card in answered]
-        lines = [
-            {"black": line.black, "moves": notation.transcript_text(line.moves)}
-            for line in self.lines
+        name, text = notation.square_name, notation.transcript_text
+        cards = [
+            {**card._asdict(), "move": None if card.move is None else name(card.move)}
+            for card in self.cards.values()
+            if card.memory != Remembered()
         ]
+        lines = [{"black": line.black, "moves": text(line.moves)} for line in self.lines]
         content = {"format": FORMAT, "version": VERSION, "cards": cards, "lines": lines}
         try:
             timed_files.write(self._path, json.dumps(content).encode())

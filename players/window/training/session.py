@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 
-from othello.bits import squares
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import move_name, parse_board
@@ -214,22 +213,15 @@ class OpeningTraining(Training):
         moves = ", ".join(map(move_name, self.expected))
         return _("Your line continues with {moves}").format(moves=moves)
 
-    def _weights(self, game: Game) -> Weights:
-        """Moves of the marked lines, of people or of the book; empty if none has one."""
-        if self._marked:
-            return self._marked.get(game.board(), {})
-        return self._people(game.position) or book_weights(game.position)
-
     def _is_question(self, game: Game) -> bool:
         """True if the moves of a position are known and differ in value."""
-        position = game.position
         if self._marked:
             return bool(game.moves) and game.board() in self._marked
         if self._first and self._moves == self._first:
             return True
-        values = {move.value for move in shipped_book().moves(position)}
-        known = len(values) > 1 or (not values and bool(self._people(position)))
-        return known and len(squares(position.legal())) > 1
+        values = {move.value for move in shipped_book().moves(game.position)}
+        known = len(values) > 1 or (not values and bool(self._people(game.position)))
+        return known and len(game.legal()) > 1
 
     def _next_in_lines(self) -> TrainingCard:
         """The next position of this line or another."""
@@ -239,13 +231,14 @@ class OpeningTraining(Training):
 
     def _next_in_line(self) -> TrainingCard | None:
         """The next position of the line in which the person is to move."""
-        game = Game()
-        game.play_all(self._moves)
+        game = GameTree().with_line(self._moves).game()
         longest = LONGEST_OPENING + len(self._first)
         while not game.over and (self._marked or len(self._moves) < longest):
             if game.black_to_move == self.black and self._is_question(game):
                 return TrainingCard(OPENING_CARDS, game.board())
-            weights = self._weights(game)
+            weights = self._marked.get(game.board(), {})
+            if not self._marked:
+                weights = self._people(game.position) or book_weights(game.position)
             if not weights:
                 return None
             move = random.choices(list(weights), list(weights.values()))[0]
@@ -255,9 +248,7 @@ class OpeningTraining(Training):
 
     def _exercise(self, card: TrainingCard) -> Exercise:
         self.expected = self._marked.get(card.board, {})
-        game = Game() if self._in_line else card.game()
-        game.play_all(self._moves if self._in_line else ())
-        self._start(game)
+        self._start(GameTree().with_line(self._moves).game() if self._in_line else card.game())
         step = self.live.step
         return Exercise(step, self.live.steps[step], 0, False, QUESTIONS[self.black])
 
@@ -273,9 +264,7 @@ class OpeningTraining(Training):
         """
         before = self._graded_now
         super().look(values)
-        if not self._graded_now or before:
-            return
-        if not self._in_line:
+        if before or not self._graded_now or not self._in_line:
             return
         del self.queue[self.index + 1 :]
         assert values is not None and self.tried is not None

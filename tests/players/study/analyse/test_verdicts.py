@@ -11,8 +11,9 @@ from othello.bits import squares
 from othello.compiling import FIRST_RUN
 from othello.position import PASS
 from players.engine.engine import Engine
-from players.engine.request import Request
-from players.study.analyse.verdicts import Question, Value, Verdict, VerdictLimits, joined, judge
+from players.engine.request import Request, Result
+from players.protocol import EXACT as EXACT_BOUND
+from players.study.analyse.verdicts import Question, Verdict, VerdictLimits, joined, judge
 
 EXACT = VerdictLimits(depth=2, exact=6, megabytes=1)
 MOST = 6400
@@ -99,7 +100,8 @@ def values(draw, truth, move):
     kind = draw(st.sampled_from(["proven", "range", "open"]))
     if kind != "range":
         lower, upper = (truth, truth) if kind == "proven" else (-MOST, MOST)
-    return Value(move, draw(st.integers(lower, upper)), lower, upper, 5, 1, (move,))
+    score = draw(st.integers(lower, upper))
+    return Result(score, EXACT_BOUND, 5, 1, (move,), lower, upper)
 
 
 @given(st.data())
