@@ -14,7 +14,6 @@ from othello.cli.errors import UserError, short_repr
 from othello.cli.parser import natural
 from tournament.contests.contest import (
     Contest,
-    Progress,
     add_anchor,
     add_limits,
     add_openings,
@@ -24,7 +23,6 @@ from tournament.contests.contest import (
 )
 from tournament.games.match import Match, check_values, digest
 from tournament.results import finite, stored_result
-from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
 from tournament.statistics.ratings import Rating, Ratings, rate_matches
 from tournament.storage.store import Store
@@ -133,17 +131,6 @@ class RoundRobin(Contest):
         return [
             replace(self.template, a=self.players[a], b=self.players[b]) for a, b in self.pairings
         ]
-
-    def play(self, runner: ContestRunner) -> None:
-        """Play all missing games."""
-        runner.play_matches(self.matches)
-
-    def progress(self, store: Store) -> Progress:
-        """Return how many games are stored."""
-        matches = self.matches
-        played = sum(store.game_count(match.id) for match in matches)
-        games = sum(match.game_count for match in matches)
-        return Progress(matches, played == games, f"{played} of {games} games")
 
     def ratings(self, store: Store) -> Ratings:
         """Rate the players from the complete pairs of all matches."""

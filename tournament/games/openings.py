@@ -77,11 +77,6 @@ def is_board(opening: Opening) -> bool:
     return isinstance(opening, str) and opening[:1] in _DISCS and opening != ""
 
 
-def opening_order(opening: Opening) -> tuple[bool, Opening]:
-    """Sort key of openings: numbers first, as in the store."""
-    return isinstance(opening, str), opening
-
-
 def opening_name(opening: Opening) -> str:
     """Return the transcript of an opening, or its board."""
     return opening if isinstance(opening, str) else four_move_openings()[opening].transcript
@@ -211,7 +206,8 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
         return random_openings(**_random_options(text))
     if os.path.exists(text) or "/" in text or "." in text:
         return openings_of_file(Path(text))
-    return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
+    openings = set(map(_transcript, text.split(",")))
+    return tuple(sorted(openings, key=lambda one: (isinstance(one, str), one)))  # as in the store
 
 
 def _transcript(text: str) -> Opening:

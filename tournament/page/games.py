@@ -48,12 +48,7 @@ def pack_match(
         for key, game in games.items()
         if key.opening in names
     ]
-    heading = {
-        "section": section,
-        "label": label,
-        "a": printable(match.a),
-        "b": printable(match.b),
-    }
+    heading = {"section": section, "label": label, "a": printable(match.a), "b": printable(match.b)}
     return {**heading, "boards": boards, "games": packed}
 
 

@@ -107,11 +107,7 @@ class ContestRunner:
     """
 
     def __init__(
-        self,
-        store: Store,
-        display: Display,
-        jobs: Jobs | None,
-        move_seconds: float = MOVE_SECONDS,
+        self, store: Store, display: Display, jobs: Jobs | None, move_seconds: float = MOVE_SECONDS
     ) -> None:
         self._store, self._display = store, display
         self._jobs, self._most_seconds = jobs, move_seconds
@@ -139,12 +135,6 @@ class ContestRunner:
     def games(self, match: Match) -> dict[GameKey, GameResult]:
         """Return the stored games of a match."""
         return self._store.games(match.id, details=False)
-
-    def play_matches(self, matches: Sequence[Match]) -> None:
-        """Play several matches one after the other."""
-        for number, match in enumerate(matches, start=1):
-            label = f"match {number} of {len(matches)}, " if len(matches) > 1 else ""
-            self.play_match(match, label)
 
     def play_match(
         self,

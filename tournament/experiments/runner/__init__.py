@@ -25,7 +25,7 @@ from tournament.games.match import Match, code_version
 from tournament.games.openings import chosen_openings
 from tournament.options import store_path
 from tournament.page import plots
-from tournament.running.contest_runner import ContestRunner, RunStopped
+from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.schema import StoreError
@@ -158,12 +158,7 @@ class Runner:
     def _play(self, contest: Contest) -> Any:
         """Return a contest's data from the store after its missing games are played."""
         self._open(BY_GAMES)
-        self._store.add_contest(contest.row)
-        try:
-            contest.play(self._session)
-        except KeyboardInterrupt:
-            played = contest.progress(self._store).played
-            raise RunStopped(f"stopped; stored: {played}. The same command resumes") from None
+        contest.play_in(self._store, self._session)
         return contest.data(self._store)
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
