@@ -11,7 +11,6 @@ from typing import Any, ClassVar, NamedTuple
 from othello.cli.command import prints_on_stderr
 from othello.cli.errors import UserError
 from othello.cli.parser import natural, plies, seconds, seed, whole
-from othello.formats import FormatError
 from players import registry
 from players.limits import Limits
 from tournament.games.adjudication import DEFAULT_MOVES, MOST_EMPTIES, Adjudication
@@ -40,8 +39,6 @@ def file_errors(path: Path | None = None) -> Iterator[None]:
         yield
     except OSError as error:
         raise UserError(f"{path or error.filename}: {error.strerror}") from None
-    except FormatError as error:
-        raise UserError(str(error)) from None
 
 
 def add_openings(parser: argparse.ArgumentParser) -> None:

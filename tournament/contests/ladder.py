@@ -37,13 +37,6 @@ DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
 
 
-def costs(totals: Totals, cost: str) -> tuple[float, float]:
-    """Return the costs of A and B in a match: nodes, or CPU seconds."""
-    if cost == "nodes":
-        return totals.a.nodes, totals.b.nodes
-    return totals.a.cpu_seconds, totals.b.cpu_seconds
-
-
 @dataclass(frozen=True)
 class Ladder(Contest):
     """Matches up to a goal; the template has the players without their depths."""
@@ -132,7 +125,10 @@ more than A, and LESS the match with B one ply less deep."""
         def spend(depths: Depths) -> tuple[float, float] | None:
             match = self.match(depths)
             totals = play(match)
-            return costs(totals, self.cost) if totals.games == match.game_count else None
+            if totals.games < match.game_count:
+                return None
+            field = "nodes" if self.cost == "nodes" else "cpu_seconds"
+            return getattr(totals.a, field), getattr(totals.b, field)
 
         return climb_rungs(self.goal, spend)
 

@@ -170,9 +170,8 @@ def curve(
     `spread` is INTERVAL, the key of standard errors, or None.
     """
     errors: Any = bars(rows, y) if spread == INTERVAL else spread and [row[spread] for row in rows]
-    return Curve(
-        label, [row[x] for row in rows], [row[y] for row in rows], errors, color, line=line
-    )
+    xs, ys = [row[x] for row in rows], [row[y] for row in rows]
+    return Curve(label, xs, ys, errors, color, line=line)
 
 
 def curves_by(

@@ -33,7 +33,6 @@ from players.workers import interrupts
 from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool, WorkerDied
 from tournament.games.match import Match
-from tournament.games.openings import GameKey
 from tournament.games.play import CRASH, UNFORFEITED, VOID, GameResult, Games, forfeit, void_game
 from tournament.running import workers
 from tournament.running.workers import MOVE_SECONDS, GameTask, clear, last_turn
@@ -132,10 +131,6 @@ class ContestRunner:
         """The workers, made for the first game that is missing."""
         return self._opened.enter_context(pool_of(self._jobs))
 
-    def games(self, match: Match) -> dict[GameKey, GameResult]:
-        """Return the stored games of a match."""
-        return self._store.games(match.id, details=False)
-
     def play_match(
         self,
         match: Match,
@@ -150,7 +145,7 @@ class ContestRunner:
         them end; a second one stops at once. Either way finished games are stored and
         KeyboardInterrupt is raised. Raise RunError if the contest cannot go on.
         """
-        games = self.games(match)
+        games = self._store.games(match.id, details=False)
         if len(games) == match.game_count or enough(games):
             return sum_games(games.items())
         self._display.begin(f"{label}A {match.a}, B {match.b}", len(games), match.game_count)
@@ -163,7 +158,7 @@ class ContestRunner:
         self._match, self._games = match, games
         self._move_seconds = _longest_move(match, self._most_seconds)
         self._play(enough, describe)
-        self._games = self.games(match)
+        self._games = self._store.games(match.id, details=False)
         enough(self._games)
         self._display.end(len(self._games), describe())
         return sum_games(self._games.items())
