@@ -95,26 +95,21 @@ def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 
-def command_of(name: str, quick: bool) -> list[str]:
-    """Return the words after `python -m tournament` of a run."""
-    run_of = RUNS[name]
-    return ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
-
-
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """Make a run in a process of its own and write its result; True if it succeeded.
 
     Stored games and trials are not played again, so a stopped run resumes.
     """
-    words = command_of(name, options.quick)
+    experiment, _, full, quick = RUNS[name]
     store = ["--store", str(store_path(options))]
-    own = RUNS[name].experiment in OWN
-    players = [word for each in options.players if own for word in ("--players", each)]
-    words = [*players, *words]
+    modules = options.players if experiment in OWN else ()
+    players = [word for each in modules for word in ("--players", each)]
+    own_options = shlex.split(quick if options.quick else full)
+    words = [*players, "experiment", experiment, *own_options]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
     os.makedirs(folder, exist_ok=True)
-    drawn = find_experiment(RUNS[name].experiment).draw is not None
+    drawn = find_experiment(experiment).draw is not None
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
     filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
     program = [sys.executable, "-c", CHILD.format(os.getpid())]
@@ -187,7 +182,13 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     """Print the claims with figures, verdicts and CPU minutes; as JSON with --json."""
     rows = list(judged(claims, folder))
     if options.json:
-        content = [{**_about(claim), "ours": ours, "holds": holds} for claim, ours, holds in rows]
+        content = [
+            {
+                **{"paper": claim.paper, "claim": claim.name, "text": claim.text},
+                **{"theirs": claim.theirs, "ours": ours, "holds": holds},
+            }
+            for claim, ours, holds in rows
+        ]
         print(as_document("claims", {"claims": content}))
         return
     headings = ("claim", "what", "theirs", "ours", "holds", "CPU minutes, --quick (estimates)")
@@ -205,10 +206,6 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     missing = sum(not ours for _, ours, _ in rows)
     if missing and not (options.names or options.quick):
         print(f"without a figure in {folder}: {missing} (--results FOLDER reads another folder)")
-
-
-def _about(claim: Claim) -> dict[str, str]:
-    return {"paper": claim.paper, "claim": claim.name, "text": claim.text, "theirs": claim.theirs}
 
 
 def table_of(section: str, folder: Path) -> str:

@@ -47,7 +47,7 @@ MOST_TRIES = 10_000
 """Random games without a new opening in a row, after which the search for more ends."""
 
 LONGEST_LINE = 1000
-"""Kinds of texts with an opening on each line."""
+"""Characters of a line in a file of openings."""
 
 
 class GameKey(NamedTuple):
