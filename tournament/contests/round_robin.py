@@ -24,7 +24,7 @@ from tournament.contests.contest import (
 from tournament.games.match import Match, check_values, digest
 from tournament.results import finite, stored_result
 from tournament.statistics.pairs import complete_pairs
-from tournament.statistics.ratings import Rating, Ratings, rate_matches
+from tournament.statistics.ratings import Rating, rate_matches
 from tournament.storage.store import Store
 
 MOST_PLAYERS = 100
@@ -132,17 +132,13 @@ class RoundRobin(Contest):
             replace(self.template, a=self.players[a], b=self.players[b]) for a, b in self.pairings
         ]
 
-    def ratings(self, store: Store) -> Ratings:
-        """Rate the players from the complete pairs of all matches."""
-        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
-        place = None if self.anchor is None else self.anchor[0]
-        return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players), place)
-
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        ratings = self.ratings(store)
-        place, elo = self.anchor or (0, 0.0)
-        anchor = self.anchor and {"spec": self.players[place], "elo": elo}
+        place, elo = self.anchor or (None, 0.0)
+        anchor = None if place is None else {"spec": self.players[place], "elo": elo}
+        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
+        met = zip(self.pairings, pairs, strict=True)
+        ratings = rate_matches(met, len(self.players), place)
         rated = zip(self.players, ratings.players, strict=True)
         return {
             "round_robin": self.id,

@@ -261,23 +261,16 @@ def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
     found: dict[Opening, None] = {}
     tries = 0
     while len(found) < count:
-        before = len(found)
-        transcript = _random_line(rng, plies)
-        if transcript:
-            found[opening_of(transcript)] = None
+        before, game = len(found), Game()
+        for _ in range(plies):
+            if not game.over:
+                game.play(rng.choice(game.legal()))
+        if not game.over:
+            found[opening_of(game.transcript())] = None
         tries = 0 if len(found) > before else tries + 1
         if tries == MOST_TRIES:
             raise UserError(f"found {before} random openings of {plies} plies, not {count}")
     return tuple(found)
-
-
-def _random_line(rng: random.Random, plies: int) -> str:
-    """Return the transcript of `plies` random moves, "" if they end the game."""
-    game = Game()
-    while not game.over and plies:
-        game.play(rng.choice(game.legal()))
-        plies -= 1
-    return "" if game.over else game.transcript()
 
 
 def seed(*identity: object) -> int:

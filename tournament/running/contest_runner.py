@@ -49,8 +49,6 @@ MOST_IN_A_BATCH = 16
 CLOCK_RESERVE_SECONDS = 2.0
 """A player may exceed its clock by this much before it is stopped, so that it can stop itself."""
 
-SECOND_INTERRUPT_HINT = "Ctrl-C again stops at once"
-
 
 class RunError(UserError):
     """A match or a measurement that cannot go on; the message is one line."""
@@ -75,11 +73,6 @@ def environment_now(run: str, jobs: int) -> Environment:
     python = ".".join(map(str, sys.version_info[:3]))
     machine = processor_name(), available_cores(), python, version("numba")
     return Environment(run, began, __version__, commit(), *machine, jobs)
-
-
-def never(games: Games) -> bool:
-    """Return False: no number of games is enough."""
-    return False
 
 
 def _longest_move(match: Match, move_seconds: float) -> float:
@@ -135,7 +128,7 @@ class ContestRunner:
         self,
         match: Match,
         label: str = "",
-        enough: Callable[[Games], bool] = never,
+        enough: Callable[[Games], bool] = lambda games: False,
         text: Callable[[], str] = str,
     ) -> Totals:
         """Play all games of a match, or until there are `enough`; return the totals.
@@ -200,9 +193,8 @@ class ContestRunner:
             self._under_way = {future: self._under_way[future] for future in begun}
             if self._stop.count < interrupts.STOP_AT_ONCE:
                 number = sum(map(len, self._under_way.values()))
-                self._display.say(
-                    f"stopping: games under way, to be finished: {number}; {SECOND_INTERRUPT_HINT}"
-                )
+                words = f"stopping: games under way, to be finished: {number}"
+                self._display.say(f"{words}; Ctrl-C again stops at once")
         return bool(self._under_way) and self._stop.count < interrupts.STOP_AT_ONCE
 
     def _step(self) -> None:
