@@ -131,13 +131,8 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "seconds": round(time.time() - began),
     }
     text = json.dumps({"about": about, **result}, indent=1) + "\n"
-    replace_file(path_of(name, folder), text.encode())
+    replace_file(folder / f"{name}.json", text.encode())
     return True
-
-
-def path_of(name: str, folder: Path) -> Path:
-    """Return the path of the result of a run."""
-    return folder / f"{name}.json"
 
 
 @contextmanager
@@ -154,7 +149,7 @@ def damaged(path: Path, what: str = "this is not the result of a run") -> Iterat
 
 def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     """Return the result of a run; None if it was not made."""
-    path = path_of(name, folder)
+    path = folder / f"{name}.json"
     if not path.is_file():
         return None
     with damaged(path):
@@ -171,7 +166,7 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, 
             results[claim.run] = result_of(claim.run, folder)
         result = results[claim.run]
         ours = verdict = ""
-        with damaged(path_of(claim.run, folder), f"cannot read claim {claim.name!r}"):
+        with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
             figure = None if result is None else claim.figure(result)
             if figure is not None:
                 ours, verdict = figure.text(claim.unit), claim.judge(figure)
@@ -239,7 +234,7 @@ def _shown_command(name: str, folder: Path) -> str:
     result = result_of(name, folder)
     if result is None:
         return ""
-    with damaged(path_of(name, folder)):
+    with damaged(folder / f"{name}.json"):
         about = result["about"]
         commit = f", commit {about['commit']}" if "commit" in about else ""
         return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"

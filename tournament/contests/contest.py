@@ -14,15 +14,8 @@ from othello.cli.parser import natural, plies, seconds, seed, whole
 from players import registry
 from players.limits import Limits
 from tournament.games.adjudication import DEFAULT_MOVES, MOST_EMPTIES, Adjudication
-from tournament.games.match import (
-    CLOCK,
-    LIMIT_KINDS,
-    Clock,
-    Match,
-    TimeControl,
-    code_version,
-    own_time_control,
-)
+from tournament.games.code import code_version
+from tournament.games.match import CLOCK, LIMIT_KINDS, Clock, Match, TimeControl, own_time_control
 from tournament.games.openings import chosen_openings
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner, RunStopped

@@ -26,7 +26,8 @@ from tournament.contests.rungs import (
     curves_of,
     next_depths,
 )
-from tournament.games.match import Match, check_values, code_version, digest
+from tournament.games.code import code_version
+from tournament.games.match import Match, check_values, digest
 from tournament.games.openings import chosen_openings
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner

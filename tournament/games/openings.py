@@ -182,11 +182,8 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
         return spread_openings(len(four_move_openings()))
     if text == CLASSES:
         return spread_openings(len({opening.board_class for opening in four_move_openings()}))
-    try:
+    if re.fullmatch("[+-]?[0-9]+", text.strip()):
         return spread_openings(int(text))
-    except ValueError as error:
-        if isinstance(error, UserError):
-            raise
     if text.partition(":")[0] == RANDOM:
         return random_openings(**_random_options(text))
     if os.path.exists(text) or "/" in text or "." in text:

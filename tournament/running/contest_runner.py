@@ -78,7 +78,7 @@ def environment_now(run: str, jobs: int) -> Environment:
 def _longest_move(match: Match, move_seconds: float) -> float:
     """Return the seconds for one move after which a player is stopped."""
     clocks = [match.time_control_of(spec).clock for spec in (match.a, match.b)]
-    longest = (math.inf if clock is None else clock.longest for clock in clocks)
+    longest = (math.inf if one is None else one.seconds + 60 * one.increment for one in clocks)
     return min(move_seconds, max(longest) + CLOCK_RESERVE_SECONDS)
 
 

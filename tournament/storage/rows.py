@@ -86,18 +86,15 @@ def details_text(details: tuple[MoveDetail | None, ...]) -> str:
 
 
 def _parse_details(text: str) -> tuple[MoveDetail | None, ...]:
-    """Parse the text of `details_text`."""
-    if not text:
-        return ()
-    return tuple(None if one is None else _parse_detail(*one) for one in json.loads(text))
-
-
-def _parse_detail(*values: Any) -> MoveDetail:
-    """Return the details of a move; ValueError for anything but whole numbers of int64."""
-    for place, one in enumerate(values):
-        if not (one is None and place < 2) and not (type(one) is int and -(2**63) <= one < 2**63):
-            raise ValueError("a detail of a move is not a number")
-    return MoveDetail(*values)
+    """Parse the text of `details_text`; ValueError for anything but whole numbers of int64."""
+    rows = json.loads(text) if text else ()
+    details = [None if one is None else MoveDetail(*one) for one in rows]
+    for detail in filter(None, details):
+        for place, one in enumerate(detail):
+            is_whole = type(one) is int and -(2**63) <= one < 2**63
+            if not is_whole and (one is not None or place > 1):
+                raise ValueError("a detail of a move is not a number")
+    return tuple(details)
 
 
 def parse_trial(text: str) -> dict[str, Any]:
