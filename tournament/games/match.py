@@ -186,13 +186,8 @@ class Match:
         """Parse the text of `as_text`; ValueError for an impossible field."""
         read = check_texts(json.loads(text))
         clock = Clock(*read["clock"]) if read["clock"] else None
-        who = (
-            read["a"],
-            read["b"],
-            tuple(read["openings"]),
-            Limits(*read["limits"][:FIXED_LIMITS]),
-            clock,
-        )
+        limits = Limits(*read["limits"][:FIXED_LIMITS])
+        who = read["a"], read["b"], tuple(read["openings"]), limits, clock
         early = Adjudication(*read.get("adjudication", ()))
         return cls(*who, read["code"], tuple(read["modules"]), read["round"], early).checked()
 
