@@ -117,9 +117,7 @@ def finite(value: float | None) -> float | None:
 
 
 def game_rows(
-    store: Store,
-    matches: Iterable[Match],
-    with_details: bool = False,
+    store: Store, matches: Iterable[Match], with_details: bool = False
 ) -> Iterator[dict[str, Any]]:
     """Yield a row for each game; `result` is black's disc difference, `a_has` A's colour.
 

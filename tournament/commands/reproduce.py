@@ -95,26 +95,21 @@ def chosen_claims(names: Sequence[str]) -> tuple[Claim, ...]:
     return tuple(each for each in CLAIMS if not names or {each.paper, each.name} & set(names))
 
 
-def command_of(name: str, quick: bool) -> list[str]:
-    """Return the words after `python -m tournament` of a run."""
-    run_of = RUNS[name]
-    return ["experiment", run_of.experiment, *shlex.split(run_of.quick if quick else run_of.full)]
-
-
 def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
     """Make a run in a process of its own and write its result; True if it succeeded.
 
     Stored games and trials are not played again, so a stopped run resumes.
     """
-    words = command_of(name, options.quick)
+    experiment, _, full, quick = RUNS[name]
     store = ["--store", str(store_path(options))]
-    own = RUNS[name].experiment in OWN
-    players = [word for each in options.players if own for word in ("--players", each)]
-    words = [*players, *words]
+    modules = options.players if experiment in OWN else ()
+    players = [word for each in modules for word in ("--players", each)]
+    own_options = shlex.split(quick if options.quick else full)
+    words = [*players, "experiment", experiment, *own_options]
     jobs = [] if options.jobs is None else ["--jobs", str(options.jobs)]
     print(f"python -m tournament {shlex.join(words)}", file=sys.stderr, flush=True)
     os.makedirs(folder, exist_ok=True)
-    drawn = find_experiment(RUNS[name].experiment).draw is not None
+    drawn = find_experiment(experiment).draw is not None
     plot = ["--plot", str(folder / f"{name}.png")] if drawn else []
     filled_in = [word.replace(FOLDER, str(options.data)) for word in words]
     program = [sys.executable, "-c", CHILD.format(os.getpid())]
@@ -136,13 +131,8 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "seconds": round(time.time() - began),
     }
     text = json.dumps({"about": about, **result}, indent=1) + "\n"
-    replace_file(path_of(name, folder), text.encode())
+    replace_file(folder / f"{name}.json", text.encode())
     return True
-
-
-def path_of(name: str, folder: Path) -> Path:
-    """Return the path of the result of a run."""
-    return folder / f"{name}.json"
 
 
 @contextmanager
@@ -159,7 +149,7 @@ def damaged(path: Path, what: str = "this is not the result of a run") -> Iterat
 
 def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     """Return the result of a run; None if it was not made."""
-    path = path_of(name, folder)
+    path = folder / f"{name}.json"
     if not path.is_file():
         return None
     with damaged(path):
@@ -176,7 +166,7 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, 
             results[claim.run] = result_of(claim.run, folder)
         result = results[claim.run]
         ours = verdict = ""
-        with damaged(path_of(claim.run, folder), f"cannot read claim {claim.name!r}"):
+        with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
             figure = None if result is None else claim.figure(result)
             if figure is not None:
                 ours, verdict = figure.text(claim.unit), claim.judge(figure)
@@ -187,7 +177,13 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     """Print the claims with figures, verdicts and CPU minutes; as JSON with --json."""
     rows = list(judged(claims, folder))
     if options.json:
-        content = [{**_about(claim), "ours": ours, "holds": holds} for claim, ours, holds in rows]
+        content = [
+            {
+                **{"paper": claim.paper, "claim": claim.name, "text": claim.text},
+                **{"theirs": claim.theirs, "ours": ours, "holds": holds},
+            }
+            for claim, ours, holds in rows
+        ]
         print(as_document("claims", {"claims": content}))
         return
     headings = ("claim", "what", "theirs", "ours", "holds", "CPU minutes, --quick (estimates)")
@@ -205,10 +201,6 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     missing = sum(not ours for _, ours, _ in rows)
     if missing and not (options.names or options.quick):
         print(f"without a figure in {folder}: {missing} (--results FOLDER reads another folder)")
-
-
-def _about(claim: Claim) -> dict[str, str]:
-    return {"paper": claim.paper, "claim": claim.name, "text": claim.text, "theirs": claim.theirs}
 
 
 def table_of(section: str, folder: Path) -> str:
@@ -242,7 +234,7 @@ def _shown_command(name: str, folder: Path) -> str:
     result = result_of(name, folder)
     if result is None:
         return ""
-    with damaged(path_of(name, folder)):
+    with damaged(folder / f"{name}.json"):
         about = result["about"]
         commit = f", commit {about['commit']}" if "commit" in about else ""
         return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"

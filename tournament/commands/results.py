@@ -29,7 +29,7 @@ from tournament.games.match import Match, TimeControl
 from tournament.games.openings import replay
 from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT, GameResult
 from tournament.options import load_players, store_path
-from tournament.page.contents import UNKNOWN, Cell, PageTable, Report, Section, number
+from tournament.page.contents import UNKNOWN, Cell, PageTable, Section, number
 from tournament.page.games import pack_sections
 from tournament.page.sections import section_of
 from tournament.results import GAME_FIELDS, game_rows
@@ -218,8 +218,8 @@ def _environments(store: Store, sections: Sequence[Section]) -> PageTable:
     return PageTable(ENVIRONMENT_CAPTION, ENVIRONMENT_HEADINGS, tuple(rows.values()))
 
 
-def _gather(contests: Sequence[Contest], store: Store) -> Report:
-    """Return the report on contests; if some headings are equal, all get ids."""
+def _sections(contests: Sequence[Contest], store: Store) -> list[Section]:
+    """Return the sections of a report; if some headings are equal, all get ids."""
     sections = [
         section_of(contest, store)._replace(name=f"r{contest.id[:12]}") for contest in contests
     ]
@@ -228,9 +228,7 @@ def _gather(contests: Sequence[Contest], store: Store) -> Report:
             section._replace(heading=f"{section.heading} ({contest.id[:8]})")
             for section, contest in zip(sections, contests, strict=True)
         ]
-    title = sections[0].heading if len(sections) == 1 else "Othello tournaments"
-    written = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
-    return Report(title, written, tuple(sections), _environments(store, sections))
+    return sections
 
 
 def write_report(contests: Sequence[Contest], store: Store, path: Path) -> dict[str, int]:
@@ -242,10 +240,20 @@ def write_report(contests: Sequence[Contest], store: Store, path: Path) -> dict[
         raise UserError(f"{path}: this is the store itself")
     with file_errors(path):
         check_ending(path, *PAGES)
-    gathered = _gather(contests, store)
-    packed, left_out = pack_sections(store, gathered.sections)
-    values = {"report": gathered, "matches": packed, "left_out": left_out, "most_rows": MOST_ROWS}
-    content = render("tournament.page", "report.html", **values).encode("utf-8", "replace")
+    sections = _sections(contests, store)
+    packed, left_out = pack_sections(store, sections)
+    page = render(
+        "tournament.page",
+        "report.html",
+        title=sections[0].heading if len(sections) == 1 else "Othello tournaments",
+        written=datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M UTC"),
+        sections=sections,
+        environments=_environments(store, sections),
+        matches=packed,
+        left_out=left_out,
+        most_rows=MOST_ROWS,
+    )
+    content = page.encode("utf-8", "replace")
     with file_errors(path):
         replace_file(path, content)
     return {"bytes": len(content), "games": sum(len(one["games"]) for one in packed)}

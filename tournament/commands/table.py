@@ -26,7 +26,7 @@ from tournament.options import (
     options_again,
     store_path,
 )
-from tournament.running.contest_runner import ContestRunner, RunStopped
+from tournament.running.contest_runner import ContestRunner
 from tournament.storage.store import Store
 
 EXAMPLES = """
@@ -58,18 +58,11 @@ def played(options: argparse.Namespace) -> Iterator[tuple[Contest, Store]]:
     load_players(options.players)
     contest = CONTESTS[options.command].from_options(options)
     with Store(store_path(options)) as store:
-        store.add_contest(contest.row)
-        jobs = jobs_of(options)
-        try:
-            with (
-                Display(sys.stderr, "games") as display,
-                ContestRunner(store, display, jobs, options.move_seconds) as runner,
-            ):
-                contest.play(runner)
-        except KeyboardInterrupt:
-            raise RunStopped(
-                f"stopped; stored: {contest.progress(store).played}. The same command resumes"
-            ) from None
+        with (
+            Display(sys.stderr, "games") as display,
+            ContestRunner(store, display, jobs_of(options), options.move_seconds) as runner,
+        ):
+            contest.play_in(store, runner)
         yield contest, store
 
 

@@ -11,22 +11,14 @@ from typing import Any, ClassVar, NamedTuple
 from othello.cli.command import prints_on_stderr
 from othello.cli.errors import UserError
 from othello.cli.parser import natural, plies, seconds, seed, whole
-from othello.formats import FormatError
 from players import registry
 from players.limits import Limits
 from tournament.games.adjudication import DEFAULT_MOVES, MOST_EMPTIES, Adjudication
-from tournament.games.match import (
-    CLOCK,
-    LIMIT_KINDS,
-    Clock,
-    Match,
-    TimeControl,
-    code_version,
-    own_time_control,
-)
+from tournament.games.code import code_version
+from tournament.games.match import CLOCK, LIMIT_KINDS, Clock, Match, TimeControl, own_time_control
 from tournament.games.openings import chosen_openings
 from tournament.results import stored_result
-from tournament.running.contest_runner import ContestRunner
+from tournament.running.contest_runner import ContestRunner, RunStopped
 from tournament.storage.store import ContestRow, Store
 
 
@@ -40,8 +32,6 @@ def file_errors(path: Path | None = None) -> Iterator[None]:
         yield
     except OSError as error:
         raise UserError(f"{path or error.filename}: {error.strerror}") from None
-    except FormatError as error:
-        raise UserError(str(error)) from None
 
 
 def add_openings(parser: argparse.ArgumentParser) -> None:
@@ -67,55 +57,31 @@ def add_seed(parser: argparse.ArgumentParser, what: str = "players' random choic
     parser.add_argument("--seed", metavar="N", type=seed, default=0, help=words)
 
 
-LIMITS: tuple[tuple[str, str, Any, str], ...] = (
-    ("depth", "N", plies, "search depth in plies"),
-    ("nodes", "N", natural, "most positions generated per move"),
-    ("seconds", "S", seconds, "most CPU seconds per move"),
-    ("interest", "X", seconds, "budget of each side for a line, for interest search"),
-    (
-        "game-seconds",
-        "S",
-        seconds,
-        "wall-clock seconds of each side for a game; a side that runs out loses",
-    ),
-    ("increment", "S", seconds, "wall-clock seconds added after each move"),
-)
-"""Limits: the name of the option, its value, the parser of that, and the help."""
-ENDS = (
-    (
-        "agreed-discs",
-        "N",
-        whole(1, 64),
-        "a game ends once the last scores of both players give one side N discs or more; the least"
-        " of these scores counts (default: never)",
-    ),
-    (
-        "agreed-moves",
-        "N",
-        whole(1, 60),
-        f"moves of each player that must agree (default: {DEFAULT_MOVES})",
-    ),
-    (
-        "solve-at",
-        "N",
-        whole(0, MOST_EMPTIES),
-        f"with N empty squares or fewer, 0 to {MOST_EMPTIES}, a game ends with the result under"
-        " perfect play (default: never)",
-    ),
-)
-"""Rules of adjudication, as in LIMITS."""
-
-
 def add_limits(parser: argparse.ArgumentParser) -> None:
-    """Add the limits of all players."""
-    groups = {
-        "limits of players that have none of their own": LIMITS,
-        "ends of games before their last move": ENDS,
-    }
-    for heading, rows in groups.items():
-        group = parser.add_argument_group(heading)
-        for name, value, kind, words in rows:
-            group.add_argument(f"--{name}", metavar=value, type=kind, help=words)
+    """Add the limits of all players, and the rules of adjudication."""
+    add = parser.add_argument_group("limits of players that have none of their own").add_argument
+    add("--depth", metavar="N", type=plies, help="search depth in plies")
+    add("--nodes", metavar="N", type=natural, help="most positions generated per move")
+    add("--seconds", metavar="S", type=seconds, help="most CPU seconds per move")
+    words = "budget of each side for a line, for interest search"
+    add("--interest", metavar="X", type=seconds, help=words)
+    words = "wall-clock seconds of each side for a game; a side that runs out loses"
+    add("--game-seconds", metavar="S", type=seconds, help=words)
+    words = "wall-clock seconds added after each move"
+    add("--increment", metavar="S", type=seconds, help=words)
+    add = parser.add_argument_group("ends of games before their last move").add_argument
+    words = (
+        "a game ends once the last scores of both players give one side N discs or more; the least"
+        " of these scores counts (default: never)"
+    )
+    add("--agreed-discs", metavar="N", type=whole(1, 64), help=words)
+    words = f"moves of each player that must agree (default: {DEFAULT_MOVES})"
+    add("--agreed-moves", metavar="N", type=whole(1, 60), help=words)
+    words = (
+        f"with N empty squares or fewer, 0 to {MOST_EMPTIES}, a game ends with the result under"
+        " perfect play (default: never)"
+    )
+    add("--solve-at", metavar="N", type=whole(0, MOST_EMPTIES), help=words)
 
 
 def add_anchor(parser: argparse.ArgumentParser) -> None:
@@ -230,13 +196,33 @@ class Contest(ABC):
         """The two columns of players in the list of `show`."""
         return self.template.a, self.template.b
 
-    @abstractmethod
+    @property
+    def matches(self) -> list[Match]:
+        """All matches, if these are fixed from the start."""
+        return [self.template]
+
     def play(self, runner: ContestRunner) -> None:
         """Play all missing games."""
+        matches = self.matches
+        for number, match in enumerate(matches, start=1):
+            label = f"match {number} of {len(matches)}, " if len(matches) > 1 else ""
+            runner.play_match(match, label)
 
-    @abstractmethod
+    def play_in(self, store: Store, runner: ContestRunner) -> None:
+        """Add the contest to the runner's store and play it; RunStopped after Ctrl-C."""
+        store.add_contest(self.row)
+        try:
+            self.play(runner)
+        except KeyboardInterrupt:
+            played = self.progress(store).played
+            raise RunStopped(f"stopped; stored: {played}. The same command resumes") from None
+
     def progress(self, store: Store) -> Progress:
         """Return the contest's progress."""
+        matches = self.matches
+        played = sum(store.game_count(match.id) for match in matches)
+        games = sum(match.game_count for match in matches)
+        return Progress(matches, played == games, f"{played} of {games} games")
 
     @abstractmethod
     def data(self, store: Store) -> dict[str, Any]:
@@ -279,15 +265,6 @@ class MatchContest(Contest):
     def id(self) -> str:
         """The digest that identifies the match."""
         return self.template.id
-
-    def play(self, runner: ContestRunner) -> None:
-        """Play all missing games."""
-        runner.play_match(self.template)
-
-    def progress(self, store: Store) -> Progress:
-        """Return how many games are stored."""
-        played, games = store.game_count(self.id), self.template.game_count
-        return Progress([self.template], played == games, f"{played} of {games} games")
 
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""

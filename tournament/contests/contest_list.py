@@ -64,19 +64,14 @@ def import_store(store: Store, path: Path) -> tuple[int, int]:
     with Store(path, read_only=True) as other:
         matches = other.matches()
         _check(other, matches, store.trial_keys())
+        number = new = 0
         with store.transaction():
-            return _import_all(store, other, matches)
-
-
-def _import_all(store: Store, other: Store, matches: list[Match]) -> tuple[int, int]:
-    """Import a store that was checked."""
-    number = new = 0
-    for match in matches:
-        store.add_match(match)
-        games, before = other.games(match.id), store.game_count(match.id)
-        store.add_games(match.id, games.items())
-        number, new = number + len(games), new + store.game_count(match.id) - before
-    store.import_rows(other)
+            for match in matches:
+                store.add_match(match)
+                games, before = other.games(match.id), store.game_count(match.id)
+                store.add_games(match.id, games.items())
+                number, new = number + len(games), new + store.game_count(match.id) - before
+            store.import_rows(other)
     return number, new
 
 

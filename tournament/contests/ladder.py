@@ -26,7 +26,8 @@ from tournament.contests.rungs import (
     curves_of,
     next_depths,
 )
-from tournament.games.match import Match, check_values, code_version, digest
+from tournament.games.code import code_version
+from tournament.games.match import Match, check_values, digest
 from tournament.games.openings import chosen_openings
 from tournament.results import stored_result
 from tournament.running.contest_runner import ContestRunner
@@ -35,13 +36,6 @@ from tournament.storage.store import Store
 
 DEFAULT_A, DEFAULT_B = "alphabeta", "forward"
 DEFAULT_RUNGS = 12
-
-
-def costs(totals: Totals, cost: str) -> tuple[float, float]:
-    """Return the costs of A and B in a match: nodes, or CPU seconds."""
-    if cost == "nodes":
-        return totals.a.nodes, totals.b.nodes
-    return totals.a.cpu_seconds, totals.b.cpu_seconds
 
 
 @dataclass(frozen=True)
@@ -132,7 +126,10 @@ more than A, and LESS the match with B one ply less deep."""
         def spend(depths: Depths) -> tuple[float, float] | None:
             match = self.match(depths)
             totals = play(match)
-            return costs(totals, self.cost) if totals.games == match.game_count else None
+            if totals.games < match.game_count:
+                return None
+            field = "nodes" if self.cost == "nodes" else "cpu_seconds"
+            return getattr(totals.a, field), getattr(totals.b, field)
 
         return climb_rungs(self.goal, spend)
 

@@ -14,7 +14,6 @@ from othello.cli.errors import UserError, short_repr
 from othello.cli.parser import natural
 from tournament.contests.contest import (
     Contest,
-    Progress,
     add_anchor,
     add_limits,
     add_openings,
@@ -24,9 +23,8 @@ from tournament.contests.contest import (
 )
 from tournament.games.match import Match, check_values, digest
 from tournament.results import finite, stored_result
-from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import complete_pairs
-from tournament.statistics.ratings import Rating, Ratings, rate_matches
+from tournament.statistics.ratings import Rating, rate_matches
 from tournament.storage.store import Store
 
 MOST_PLAYERS = 100
@@ -134,28 +132,13 @@ class RoundRobin(Contest):
             replace(self.template, a=self.players[a], b=self.players[b]) for a, b in self.pairings
         ]
 
-    def play(self, runner: ContestRunner) -> None:
-        """Play all missing games."""
-        runner.play_matches(self.matches)
-
-    def progress(self, store: Store) -> Progress:
-        """Return how many games are stored."""
-        matches = self.matches
-        played = sum(store.game_count(match.id) for match in matches)
-        games = sum(match.game_count for match in matches)
-        return Progress(matches, played == games, f"{played} of {games} games")
-
-    def ratings(self, store: Store) -> Ratings:
-        """Rate the players from the complete pairs of all matches."""
-        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
-        place = None if self.anchor is None else self.anchor[0]
-        return rate_matches(zip(self.pairings, pairs, strict=True), len(self.players), place)
-
     def data(self, store: Store) -> dict[str, Any]:
         """Return the result as plain data."""
-        ratings = self.ratings(store)
-        place, elo = self.anchor or (0, 0.0)
-        anchor = self.anchor and {"spec": self.players[place], "elo": elo}
+        place, elo = self.anchor or (None, 0.0)
+        anchor = None if place is None else {"spec": self.players[place], "elo": elo}
+        pairs = (complete_pairs(store.games(one.id, details=False)) for one in self.matches)
+        met = zip(self.pairings, pairs, strict=True)
+        ratings = rate_matches(met, len(self.players), place)
         rated = zip(self.players, ratings.players, strict=True)
         return {
             "round_robin": self.id,

@@ -26,7 +26,7 @@ from tournament.experiments.pattern_matches import DEPTH_LABEL, MILLISECONDS_LAB
 from tournament.experiments.runner import Experiment, Runner, spec
 from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import Table, values_of
-from tournament.games.match import code_version
+from tournament.games.code import code_version
 from tournament.options import add_results
 from tournament.statistics.pairs import class_bootstrap, disc_interval
 

@@ -15,7 +15,6 @@ from othello.cli.parser import natural
 from othello.formats.reading import raise_error
 from players.learning import bill as fit
 from players.learning.bill import discs_of, expected_discs, inputs_of, score, with_results
-from tournament.contests.contest import file_errors
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner
 from tournament.experiments.runner.arguments import as_json, of_matches, option
 from tournament.experiments.runner.output import SERIES_COLUMNS, Table
@@ -118,8 +117,7 @@ def measure(run: Runner) -> dict[str, Any]:
     paths = sorted(options.data.glob("*.wtb"))
     if not paths:
         raise FileNotFoundError(f"{options.data}: no .wtb file of the WTHOR database")
-    with file_errors():
-        positions = read(paths, options.games)
+    positions = read(paths, options.games)
     bills = [evaluation.named(f"bill-{kind}") for kind in KINDS]
     predictions = predict(positions, run.with_progress(bills, "kinds of weights"))
     return {

@@ -25,24 +25,21 @@ WIDEST = 8.0
 """Time ratios at the ends of the bisection: 1 / WIDEST and WIDEST."""
 
 
-def limit_of(depth: int) -> float:
-    """Return the limit that pays for `depth` plies at the least cost.
-
-    That is `depth` + 1 iterations: the first two both search one ply.
-    """
-    return depth * (BASE // 2) / COST_UNIT
-
-
 def shared_by(evaluator: str) -> str:
     """Return the options of all players."""
     return f"evaluator={evaluator},{SEARCH_ONLY}"
 
 
 def same_iterations(evaluator: str) -> list[Pairing]:
-    """Return interest search against both ways to switch it off, at equal iterations."""
+    """Return interest search against both ways to switch it off, at equal iterations.
+
+    A limit pays for `depth` plies at the least cost. That is `depth` + 1 iterations: the first
+    two both search one ply.
+    """
     pairings, shared = [], shared_by(evaluator)
     for depth in DEPTHS:
-        on = f"interest:limit={limit_of(depth):g},{shared}"
+        limit = depth * (BASE // 2) / COST_UNIT
+        on = f"interest:limit={limit:g},{shared}"
         off = f"alphabeta:depth={depth},deepening=true,{OFF},{shared}"
         for name, player in (("alpha-beta", off), ("costs flat", f"{on},{FLAT}")):
             pairings.append(Pairing(f"same iterations, {depth}: {name}", on, player))
@@ -55,12 +52,6 @@ def equal_time(limit: float, evaluator: str, ratio: float) -> Pairing:
     shared = shared_by(evaluator)
     on = f"interest:seconds={limit / ratio:.6g},{shared}"
     return Pairing(name, on, f"alphabeta:seconds={limit:g},{OFF},{shared}")
-
-
-def flat_time(limit: float, evaluator: str) -> Pairing:
-    """Return the same program with interest on and off at equal time."""
-    on = f"interest:seconds={limit:g},{shared_by(evaluator)}"
-    return Pairing("equal time: costs flat", on, f"{on},{FLAT}")
 
 
 def bisect(run: Runner) -> list[dict[str, Any]]:
@@ -78,8 +69,9 @@ def bisect(run: Runner) -> list[dict[str, Any]]:
 def measure(run: Runner) -> dict[str, Any]:
     """Return matches of equal iterations and times, and the bisection."""
     options = run.options
-    first = *same_iterations(options.evaluator), flat_time(options.seconds, options.evaluator)
-    rows = run.play(first)
+    on = f"interest:seconds={options.seconds:g},{shared_by(options.evaluator)}"
+    off = Pairing("equal time: costs flat", on, f"{on},{FLAT}")
+    rows = run.play([*same_iterations(options.evaluator), off])
     steps, matches = bisect(run), []
     for row in steps:
         pairs = pair_scores(run.pairs(row))

@@ -1,19 +1,15 @@
 """Matches: A against B over openings, under time controls, by one version of the code."""
 
-import importlib.util
 import json
 import math
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from functools import cached_property, lru_cache
-from pathlib import Path
+from functools import cached_property
 from types import NoneType
 from typing import Any, NamedTuple
 
 from othello import fingerprint
 from othello.cli.errors import short_repr, without_control_characters
-from othello.files import named_file
 from othello.openings import four_move_openings
 from players import registry
 from players.limits import ClockLeft, Limits
@@ -42,11 +38,6 @@ class Clock(NamedTuple):
 
     seconds: float
     increment: float = 0.0
-
-    @property
-    def longest(self) -> float:
-        """Seconds that no single move can take without a loss on time."""
-        return self.seconds + 60 * self.increment
 
 
 class TimeControl(NamedTuple):
@@ -125,60 +116,6 @@ def digest(value: Any) -> str:
     return fingerprint.digest(text)
 
 
-def _user_files(module: str) -> dict[str, str]:
-    """Return the digests of a package's Python files, or of those beside a module, by name.
-
-    A module may import its neighbours. Empty if the module cannot be found.
-    """
-    spec = importlib.util.find_spec(module)
-    if spec is None:
-        return {}
-    if spec.submodule_search_locations is not None:
-        folders, pattern = [Path(folder) for folder in spec.submodule_search_locations], "**/*.py"
-    elif spec.has_location and spec.origin is not None:
-        folders, pattern = [Path(spec.origin).parent], "*.py"
-    else:
-        return {}
-    return {
-        f"{module}/{path.relative_to(folder).as_posix()}": fingerprint.digest_of_source(
-            path.read_bytes()
-        )
-        for folder in folders
-        for path in folder.glob(pattern)
-        if path.is_file()  # an editor's lock is a dangling link
-    }
-
-
-NAMED_FILE = re.compile(
-    r'(?:evaluator|costs|cuts|book|weights)="(?:[^"@]*@)?([^"]+)"'
-    r'|(?:@|costs=|cuts=|book=|weights=)([^,"]+)'
-)
-"""A file in a specification, in double quotes if its name has commas."""
-
-
-def _named_files(specs: tuple[str, ...]) -> dict[str, str]:
-    """Return the digests of files in specifications, as in evaluator=bill@mine.npz or book=..."""
-    digests = {}
-    for name in {"".join(name) for spec in specs for name in NAMED_FILE.findall(spec)}:
-        with named_file(name) as path:
-            if path.is_file():
-                digests[name] = fingerprint.digest(path.read_bytes())
-    return digests
-
-
-@lru_cache
-def code_version(modules: tuple[str, ...] = (), specs: tuple[str, ...] = ()) -> str:
-    """Return the digest of all code and data that decide the moves of players.
-
-    These are the modules that play, the learned files, the folders of the users' `modules`, and
-    the files that the specifications name.
-    """
-    parts = {**fingerprint.playing_modules(), **fingerprint.learned_files(), **_named_files(specs)}
-    for module in modules:
-        parts.update(_user_files(module))
-    return fingerprint.digest_of_parts(parts)
-
-
 FIXED_LIMITS = Limits._fields.index("clock")
 """The number of leading fields of `Limits` that a match can set; a clock changes every move."""
 
@@ -249,13 +186,8 @@ class Match:
         """Parse the text of `as_text`; ValueError for an impossible field."""
         read = check_texts(json.loads(text))
         clock = Clock(*read["clock"]) if read["clock"] else None
-        who = (
-            read["a"],
-            read["b"],
-            tuple(read["openings"]),
-            Limits(*read["limits"][:FIXED_LIMITS]),
-            clock,
-        )
+        limits = Limits(*read["limits"][:FIXED_LIMITS])
+        who = read["a"], read["b"], tuple(read["openings"]), limits, clock
         early = Adjudication(*read.get("adjudication", ()))
         return cls(*who, read["code"], tuple(read["modules"]), read["round"], early).checked()
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from othello.cli.errors import UserError, did_you_mean
-from othello.formats.reading import FormatError, open_text
+from othello.formats.reading import collect_errors, open_text, parsed, raise_error
 from othello.game import Game
 from othello.notation import board_text, parse_board, parse_transcript
 from othello.openings import four_move_openings
@@ -47,7 +47,7 @@ MOST_TRIES = 10_000
 """Random games without a new opening in a row, after which the search for more ends."""
 
 LONGEST_LINE = 1000
-"""Kinds of texts with an opening on each line."""
+"""Characters of a line in a file of openings."""
 
 
 class GameKey(NamedTuple):
@@ -77,34 +77,14 @@ def is_board(opening: Opening) -> bool:
     return isinstance(opening, str) and opening[:1] in _DISCS and opening != ""
 
 
-def opening_order(opening: Opening) -> tuple[bool, Opening]:
-    """Sort key of openings: numbers first, as in the store."""
-    return isinstance(opening, str), opening
-
-
 def opening_name(opening: Opening) -> str:
     """Return the transcript of an opening, or its board."""
     return opening if isinstance(opening, str) else four_move_openings()[opening].transcript
 
 
-def first_position(opening: Opening) -> Game:
-    """Return a game before the opening's first move: at the start, or at the opening's board."""
-    return Game.from_board(str(opening)) if is_board(opening) else Game()
-
-
 def start(opening: Opening) -> Game:
     """Return the game at the end of the opening; UserError for an illegal one."""
-    game = first_position(opening)
-    if not is_board(opening):
-        game.play_all(_moves(opening))
-    return game
-
-
-def _moves(opening: Opening) -> tuple[int, ...]:
-    """Return the moves of an opening that is not a board."""
-    if isinstance(opening, int):
-        return four_move_openings()[opening].moves
-    return parse_transcript(opening)
+    return replay(opening, "" if is_board(opening) else opening_name(opening))
 
 
 def opening_of(text: str) -> Opening:
@@ -135,7 +115,7 @@ def replay(opening: Opening, transcript: str) -> Game:
 
     IllegalMoveError or NotationError for an invalid transcript.
     """
-    game = first_position(opening)
+    game = Game.from_board(str(opening)) if is_board(opening) else Game()
     game.play_all(parse_transcript(transcript))
     return game
 
@@ -202,16 +182,14 @@ def chosen_openings(text: str | None) -> tuple[Opening, ...]:
         return spread_openings(len(four_move_openings()))
     if text == CLASSES:
         return spread_openings(len({opening.board_class for opening in four_move_openings()}))
-    try:
+    if re.fullmatch("[+-]?[0-9]+", text.strip()):
         return spread_openings(int(text))
-    except ValueError as error:
-        if isinstance(error, UserError):
-            raise
     if text.partition(":")[0] == RANDOM:
         return random_openings(**_random_options(text))
     if os.path.exists(text) or "/" in text or "." in text:
         return openings_of_file(Path(text))
-    return tuple(sorted(set(map(_transcript, text.split(","))), key=opening_order))
+    openings = set(map(_transcript, text.split(",")))
+    return tuple(sorted(openings, key=lambda one: (isinstance(one, str), one)))  # as in the store
 
 
 def _transcript(text: str) -> Opening:
@@ -229,16 +207,9 @@ def openings_of_file(path: Path) -> tuple[Opening, ...]:
     Text behind a board is ignored, as in OBF files; % or # begins a comment. UserError names
     the file and the line.
     """
-    openings: dict[Opening, None] = {}
-    try:
-        with open_text(path) as stream:
-            for number, line in enumerate(_lines(stream), start=1):
-                if line:
-                    openings[_opening_of_line(path, number, line)] = None
-    except FormatError as error:
-        raise UserError(str(error)) from None
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
+    with collect_errors(path, raise_error), open_text(path) as stream:
+        lines = ((number, line) for number, line in enumerate(_lines(stream), start=1) if line)
+        openings = dict.fromkeys(parsed(lines, _opening_of_line, str(path), raise_error))
     if not openings:
         raise UserError(f"{path}: it has no opening")
     return tuple(openings)
@@ -250,13 +221,10 @@ def _lines(stream: TextIO) -> Iterator[str]:
         yield re.split("[%#]", line)[0].strip() if len(line) <= LONGEST_LINE else line
 
 
-def _opening_of_line(path: Path, number: int, line: str) -> Opening:
-    try:
-        if len(line) > LONGEST_LINE:
-            raise UserError(f"longer than {LONGEST_LINE} characters")
-        return opening_of(line.partition(";")[0])
-    except UserError as error:
-        raise UserError(f"{path}: line {number}: {error}") from None
+def _opening_of_line(line: str) -> Opening:
+    if len(line) > LONGEST_LINE:
+        raise UserError(f"longer than {LONGEST_LINE} characters")
+    return opening_of(line.partition(";")[0])
 
 
 def _random_options(text: str) -> dict[str, int]:
@@ -269,15 +237,12 @@ def _random_options(text: str) -> dict[str, int]:
             raise UserError(f"openings {text!r}: {name!r} is unknown; the options are {known}")
         if name in given:
             raise UserError(f"openings {text!r}: {name} is given twice")
-        given[name] = _natural(text, name, value)
+        try:
+            given[name] = int(value)
+        except ValueError:
+            problem = f"{name} is a whole number, not {value!r}"
+            raise UserError(f"openings {text!r}: {problem}") from None
     return RANDOM_DEFAULTS | given
-
-
-def _natural(text: str, name: str, value: str) -> int:
-    try:
-        return int(value)
-    except ValueError:
-        raise UserError(f"openings {text!r}: {name} is a whole number, not {value!r}") from None
 
 
 def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
@@ -293,23 +258,16 @@ def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:
     found: dict[Opening, None] = {}
     tries = 0
     while len(found) < count:
-        before = len(found)
-        transcript = _random_line(rng, plies)
-        if transcript:
-            found[opening_of(transcript)] = None
+        before, game = len(found), Game()
+        for _ in range(plies):
+            if not game.over:
+                game.play(rng.choice(game.legal()))
+        if not game.over:
+            found[opening_of(game.transcript())] = None
         tries = 0 if len(found) > before else tries + 1
         if tries == MOST_TRIES:
             raise UserError(f"found {before} random openings of {plies} plies, not {count}")
     return tuple(found)
-
-
-def _random_line(rng: random.Random, plies: int) -> str:
-    """Return the transcript of `plies` random moves, "" if they end the game."""
-    game = Game()
-    while not game.over and plies:
-        game.play(rng.choice(game.legal()))
-        plies -= 1
-    return "" if game.over else game.transcript()
 
 
 def seed(*identity: object) -> int:

@@ -54,13 +54,6 @@ LONGEST_TRACEBACK = 10_000
 """Characters kept of the traceback of a player's error."""
 
 
-def type_of_error(error: BaseException) -> str:
-    """Return the type of ending of a game in which a player raised `error`."""
-    if isinstance(error, EngineTimeoutError):
-        return TIME_OUT
-    return PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
-
-
 class Forfeit(Exception):  # noqa: N818 - it ends a game, not the program
     """One side loses whatever is on the board; the message is the cause in one line."""
 
@@ -183,16 +176,11 @@ def _traceback(error: BaseException | None) -> str:
     if error is None or isinstance(error, EngineError):
         return ""
     trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None and _is_here(trace.tb_frame.f_code):
+    while trace and trace.tb_next and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
     text = "".join(traceback.format_exception(type(error), error, trace))
     text = without_colours(text)[-LONGEST_TRACEBACK:].replace("\0", "")
     return text.encode("utf-8", "replace").decode()
-
-
-def _is_here(code: Any) -> bool:
-    """True if a frame's code is in this file."""
-    return code.co_filename == __file__
 
 
 def _safe_line(thing: Any, write: Callable[[Any], str]) -> str:
@@ -250,19 +238,14 @@ def play_game(
     except Forfeit as fault:
         loser = fault.black_loses
         end = forfeit(loser, str(fault), fault.kind, set_up=not spent[loser].moves)
-        end = end._replace(stderr=_last_words(players.get(loser)) or _traceback(fault.__cause__))
+        last_words = getattr(players.get(loser), "last_words", str)  # of other programs
+        end = end._replace(stderr=last_words() or _traceback(fault.__cause__))
     else:
         result, ending, kind = verdict or (game.result() or 0, FINISHED, FINISHED)
         end = GameResult(result, "", ending, spent[True], spent[False], kind=kind)
     return end._replace(
         transcript=game.transcript(), black=spent[True], white=spent[False], details=tuple(details)
     )
-
-
-def _last_words(player: Player | None) -> str:
-    """Return the end of the standard error of a player's program, "" for other players."""
-    last_words = getattr(player, "last_words", None)
-    return "" if last_words is None else last_words()
 
 
 def ready_player(setup: SideSetup, black: bool) -> Player:
@@ -354,7 +337,9 @@ def _guard(black: bool, action: Callable[[], Any]) -> Any:
         cause = f"exception in {side_name(black)}: {error_line(error)}"
         if isinstance(error, NumbaError):
             raise Void(cause) from error
-        raise Forfeit(black, cause, type_of_error(error)) from error
+        other = PROTOCOL_ERROR if isinstance(error, ProtocolError) else CRASH
+        kind = TIME_OUT if isinstance(error, EngineTimeoutError) else other
+        raise Forfeit(black, cause, kind) from error
 
 
 def legal_square(position: Position, move: Any) -> int | None:

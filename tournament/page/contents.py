@@ -78,15 +78,6 @@ class Section(NamedTuple):
         return "".join((html_table(("", "player"), self.players), *paragraphs, *tables))
 
 
-class Report(NamedTuple):
-    """A whole report; `environments` are the machines of the games."""
-
-    title: str
-    written: str
-    sections: tuple[Section, ...]
-    environments: PageTable
-
-
 def number(value: float | None, form: str = ",.0f") -> Cell:
     """Format a number by a specification of `format`; None is unknown."""
     if value is None or math.isnan(value):

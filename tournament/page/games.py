@@ -5,21 +5,13 @@ from typing import Any
 
 from othello.cli.errors import printable
 from tournament.games.match import Match
-from tournament.games.openings import GameKey, Opening, is_board, opening_name
+from tournament.games.openings import GameKey, is_board, opening_name
 from tournament.games.play import FINISHED, GameResult
 from tournament.page.contents import Section
 from tournament.storage.store import Store
 
 MOST_GAMES = 10_000
 """The most games in a page, about ten megabytes."""
-
-
-def opening_names(match: Match) -> dict[Opening, str]:
-    """Return names of the openings: their moves, or numbers for boards."""
-    return {
-        opening: f"position {place}" if is_board(opening) else opening_name(opening)
-        for place, opening in enumerate(match.openings, start=1)
-    }
 
 
 def pack_game(name: str, key: GameKey, game: GameResult) -> list[Any]:
@@ -41,19 +33,17 @@ def pack_match(
 
     Games of a stranger's store with other openings than the match's are left out.
     """
-    names = opening_names(match)
+    names = {
+        opening: f"position {place}" if is_board(opening) else opening_name(opening)
+        for place, opening in enumerate(match.openings, start=1)
+    }
     boards = {name: opening for opening, name in names.items() if is_board(opening)}
     packed = [
         pack_game(names[key.opening], key, game)
         for key, game in games.items()
         if key.opening in names
     ]
-    heading = {
-        "section": section,
-        "label": label,
-        "a": printable(match.a),
-        "b": printable(match.b),
-    }
+    heading = {"section": section, "label": label, "a": printable(match.a), "b": printable(match.b)}
     return {**heading, "boards": boards, "games": packed}
 
 

@@ -156,16 +156,6 @@ INTERVAL = "interval"
 """Spread of points with a 95 % interval under the keys "low" and "high"."""
 
 
-def errors_of(rows: Sequence[Mapping[str, Any]], spread: str | None, y: str) -> Any:
-    """Return the error bars of the rows' values under the key `y`.
-
-    `spread` is INTERVAL, or the key of standard errors, in which "{}" stands for `y`, or None.
-    """
-    if spread is None:
-        return None
-    return bars(rows, y) if spread == INTERVAL else [row[spread.format(y)] for row in rows]
-
-
 def curve(
     label: str,
     rows: Sequence[Mapping[str, Any]],
@@ -175,9 +165,13 @@ def curve(
     color: int = 0,
     line: str = "-",
 ) -> Curve:
-    """Return the curve of the rows' values under the keys `x` and `y`."""
+    """Return the curve of the rows' values under the keys `x` and `y`.
+
+    `spread` is INTERVAL, the key of standard errors, or None.
+    """
+    errors: Any = bars(rows, y) if spread == INTERVAL else spread and [row[spread] for row in rows]
     xs, ys = [row[x] for row in rows], [row[y] for row in rows]
-    return Curve(label, xs, ys, errors_of(rows, spread, y), color, line=line)
+    return Curve(label, xs, ys, errors, color, line=line)
 
 
 def curves_by(

@@ -33,7 +33,6 @@ from players.workers import interrupts
 from players.workers.choice import Jobs, pool_of
 from players.workers.pool import Pool, WorkerDied
 from tournament.games.match import Match
-from tournament.games.openings import GameKey
 from tournament.games.play import CRASH, UNFORFEITED, VOID, GameResult, Games, forfeit, void_game
 from tournament.running import workers
 from tournament.running.workers import MOVE_SECONDS, GameTask, clear, last_turn
@@ -49,8 +48,6 @@ MOST_IN_A_BATCH = 16
 
 CLOCK_RESERVE_SECONDS = 2.0
 """A player may exceed its clock by this much before it is stopped, so that it can stop itself."""
-
-SECOND_INTERRUPT_HINT = "Ctrl-C again stops at once"
 
 
 class RunError(UserError):
@@ -78,15 +75,10 @@ def environment_now(run: str, jobs: int) -> Environment:
     return Environment(run, began, __version__, commit(), *machine, jobs)
 
 
-def never(games: Games) -> bool:
-    """Return False: no number of games is enough."""
-    return False
-
-
 def _longest_move(match: Match, move_seconds: float) -> float:
     """Return the seconds for one move after which a player is stopped."""
     clocks = [match.time_control_of(spec).clock for spec in (match.a, match.b)]
-    longest = (math.inf if clock is None else clock.longest for clock in clocks)
+    longest = (math.inf if one is None else one.seconds + 60 * one.increment for one in clocks)
     return min(move_seconds, max(longest) + CLOCK_RESERVE_SECONDS)
 
 
@@ -107,11 +99,7 @@ class ContestRunner:
     """
 
     def __init__(
-        self,
-        store: Store,
-        display: Display,
-        jobs: Jobs | None,
-        move_seconds: float = MOVE_SECONDS,
+        self, store: Store, display: Display, jobs: Jobs | None, move_seconds: float = MOVE_SECONDS
     ) -> None:
         self._store, self._display = store, display
         self._jobs, self._most_seconds = jobs, move_seconds
@@ -136,21 +124,11 @@ class ContestRunner:
         """The workers, made for the first game that is missing."""
         return self._opened.enter_context(pool_of(self._jobs))
 
-    def games(self, match: Match) -> dict[GameKey, GameResult]:
-        """Return the stored games of a match."""
-        return self._store.games(match.id, details=False)
-
-    def play_matches(self, matches: Sequence[Match]) -> None:
-        """Play several matches one after the other."""
-        for number, match in enumerate(matches, start=1):
-            label = f"match {number} of {len(matches)}, " if len(matches) > 1 else ""
-            self.play_match(match, label)
-
     def play_match(
         self,
         match: Match,
         label: str = "",
-        enough: Callable[[Games], bool] = never,
+        enough: Callable[[Games], bool] = lambda games: False,
         text: Callable[[], str] = str,
     ) -> Totals:
         """Play all games of a match, or until there are `enough`; return the totals.
@@ -160,7 +138,7 @@ class ContestRunner:
         them end; a second one stops at once. Either way finished games are stored and
         KeyboardInterrupt is raised. Raise RunError if the contest cannot go on.
         """
-        games = self.games(match)
+        games = self._store.games(match.id, details=False)
         if len(games) == match.game_count or enough(games):
             return sum_games(games.items())
         self._display.begin(f"{label}A {match.a}, B {match.b}", len(games), match.game_count)
@@ -173,7 +151,7 @@ class ContestRunner:
         self._match, self._games = match, games
         self._move_seconds = _longest_move(match, self._most_seconds)
         self._play(enough, describe)
-        self._games = self.games(match)
+        self._games = self._store.games(match.id, details=False)
         enough(self._games)
         self._display.end(len(self._games), describe())
         return sum_games(self._games.items())
@@ -215,9 +193,8 @@ class ContestRunner:
             self._under_way = {future: self._under_way[future] for future in begun}
             if self._stop.count < interrupts.STOP_AT_ONCE:
                 number = sum(map(len, self._under_way.values()))
-                self._display.say(
-                    f"stopping: games under way, to be finished: {number}; {SECOND_INTERRUPT_HINT}"
-                )
+                words = f"stopping: games under way, to be finished: {number}"
+                self._display.say(f"{words}; Ctrl-C again stops at once")
         return bool(self._under_way) and self._stop.count < interrupts.STOP_AT_ONCE
 
     def _step(self) -> None:

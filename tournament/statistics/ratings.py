@@ -215,14 +215,13 @@ def rate_players(
     are 0.
     """
     by_class = _points_by_class(shares, players)
-    if len(by_class) < 2:
-        elos = ratings_of(by_class.sum(axis=0))
-        elos = elos if anchor is None else elos - elos[anchor]
-        ratings = [Rating(elo, -math.inf, math.inf) for elo in map(float, elos)]
-        first, second = sorted(elos, reverse=True)[:2]
-        return Ratings(ratings, Rating(float(first - second), -math.inf, math.inf))
     points = by_class.sum(axis=0)
     elos = ratings_of(points)
+    if len(by_class) < 2:
+        zero = 0.0 if anchor is None else elos[anchor]
+        ratings = [Rating(float(elo - zero), -math.inf, math.inf) for elo in elos]
+        first, second = sorted(elos, reverse=True)[:2]
+        return Ratings(ratings, Rating(float(first - second), -math.inf, math.inf))
     number = effective_number([one.board_class for one in shares])
     evidence = _Evidence(points, _steady(by_class, number), elos, _resample(by_class, elos), number)
     best, next_best = map(int, np.argsort(-elos, kind="stable")[:2])

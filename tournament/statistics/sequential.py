@@ -50,12 +50,6 @@ def expected_share(elo: float) -> float:
     return 1 / (1 + 10 ** (-elo / 400))
 
 
-def _frequencies(counts: Sequence[float]) -> list[float]:
-    filled = [count or LEAST_COUNT for count in counts]
-    total = sum(filled)
-    return [count / total for count in filled]
-
-
 def likeliest(frequencies: Sequence[float], elo: float) -> list[float]:
     """Return the likeliest frequencies of pairs under which A is `elo` stronger.
 
@@ -84,7 +78,8 @@ def log_likelihood_ratio(counts: Sequence[float], hypotheses: Hypotheses) -> flo
     total = sum(counts)
     if not total:
         return 0.0
-    frequencies = _frequencies(counts)
+    filled = [count or LEAST_COUNT for count in counts]
+    frequencies = [count / sum(filled) for count in filled]
     zero, one = (likeliest(frequencies, elo) for elo in (hypotheses.elo0, hypotheses.elo1))
     return total * sum(
         frequency * math.log(second / first)

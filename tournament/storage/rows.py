@@ -39,6 +39,17 @@ def cause_of(error: BaseException) -> str:
     return next(iter(str(error).splitlines()), "") or type(error).__name__
 
 
+def _check(value: Any, right: bool, what: str) -> None:
+    """ValueError if a value is not `what` it should be."""
+    if not right:
+        raise ValueError(f"{value!r:.40} is not {what}")
+
+
+def _is_count(value: Any) -> bool:
+    """True for a whole number, 0 or more."""
+    return isinstance(value, int) and value >= 0
+
+
 class Environment(NamedTuple):
     """A run of the program that played games: its id, its start in UTC, and its machine.
 
@@ -60,14 +71,12 @@ class Environment(NamedTuple):
 def parse_environment(*columns: Any) -> Environment:
     """Parse a row of RUN_COLUMNS; ValueError for a value of the wrong type."""
     parsed = Environment(*columns)
-    *texts, jobs = columns
-    cores = texts.pop(Environment._fields.index("cores"))
-    for text in texts:
-        if not isinstance(without_control_characters(text), str):
-            raise ValueError(f"{text!r:.40} is not a text")
-    for number in (cores, jobs):
-        if not isinstance(number, int) or number < 0:
-            raise ValueError(f"{number!r:.40} is not a number of processes")
+    for name, kind in Environment.__annotations__.items():
+        value = without_control_characters(getattr(parsed, name))
+        if kind is str:
+            _check(value, isinstance(value, str), "a text")
+        else:
+            _check(value, _is_count(value), "a number of processes")
     return parsed
 
 
@@ -77,18 +86,15 @@ def details_text(details: tuple[MoveDetail | None, ...]) -> str:
 
 
 def _parse_details(text: str) -> tuple[MoveDetail | None, ...]:
-    """Parse the text of `details_text`."""
-    if not text:
-        return ()
-    return tuple(None if one is None else _parse_detail(*one) for one in json.loads(text))
-
-
-def _parse_detail(*values: Any) -> MoveDetail:
-    """Return the details of a move; ValueError for anything but whole numbers of int64."""
-    for place, one in enumerate(values):
-        if not (one is None and place < 2) and not (type(one) is int and -(2**63) <= one < 2**63):
-            raise ValueError("a detail of a move is not a number")
-    return MoveDetail(*values)
+    """Parse the text of `details_text`; ValueError for anything but whole numbers of int64."""
+    rows = json.loads(text) if text else ()
+    details = [None if one is None else MoveDetail(*one) for one in rows]
+    for detail in filter(None, details):
+        for place, one in enumerate(detail):
+            is_whole = type(one) is int and -(2**63) <= one < 2**63
+            if not is_whole and (one is not None or place > 1):
+                raise ValueError("a detail of a move is not a number")
+    return tuple(details)
 
 
 def parse_trial(text: str) -> dict[str, Any]:
@@ -103,21 +109,20 @@ def parse_trial(text: str) -> dict[str, Any]:
 
 def _game_key(opening: Any, a_black: Any) -> GameKey:
     """Return the key of a game from its two columns."""
-    if a_black not in (0, 1):
-        raise ValueError(f"{a_black!r:.40} is not a colour of A")
+    _check(a_black, a_black in (0, 1), "a colour of A")
     if isinstance(opening, str):
         board_class(opening)
-    elif not isinstance(opening, int) or not 0 <= opening < len(four_move_openings()):
-        raise ValueError(f"there is no opening {opening!r:.40}")
+    else:
+        listed = _is_count(opening) and opening < len(four_move_openings())
+        _check(opening, listed, "an opening")
     return GameKey(opening, bool(a_black))
 
 
 def _side(nodes: Any, cpu_seconds: Any, moves: Any) -> SideCosts:
     for number in (nodes, moves):
-        if not isinstance(number, int) or number < 0:
-            raise ValueError(f"{number!r:.40} is not a number of nodes or moves")
-    if not isinstance(cpu_seconds, int | float) or not 0 <= cpu_seconds < MOST_SECONDS:
-        raise ValueError(f"{cpu_seconds!r:.40} is not a time")
+        _check(number, _is_count(number), "a number of nodes or moves")
+    is_time = isinstance(cpu_seconds, int | float) and 0 <= cpu_seconds < MOST_SECONDS
+    _check(cpu_seconds, is_time, "a time")
     return SideCosts(nodes, cpu_seconds, moves)
 
 
@@ -126,16 +131,12 @@ def parse_game(opening: Any, a_black: Any, *columns: Any) -> tuple[GameKey, Game
     key = _game_key(opening, a_black)
     result, transcript, ending, *sides = columns[:9]
     kind, details, stderr = (*columns[9:], "", "")[:3]
-    if not isinstance(result, int) or abs(result) > ALL_DISCS:
-        raise ValueError(f"{result!r:.40} is not a result")
-    if not isinstance(transcript, str) or not _TRANSCRIPT.fullmatch(transcript):
-        raise ValueError(f"{transcript!r:.40} is not a transcript")
-    if not isinstance(ending, str) or not ending:
-        raise ValueError(f"{ending!r:.40} is not an ending")
-    if kind not in STORED_ENDINGS:
-        raise ValueError(f"{kind!r:.40} is not a type of an ending")
-    if not isinstance(stderr, str):
-        raise ValueError(f"{stderr!r:.40} is not a standard error")
+    _check(result, isinstance(result, int) and abs(result) <= ALL_DISCS, "a result")
+    is_transcript = isinstance(transcript, str) and _TRANSCRIPT.fullmatch(transcript) is not None
+    _check(transcript, is_transcript, "a transcript")
+    _check(ending, isinstance(ending, str) and ending != "", "an ending")
+    _check(kind, kind in STORED_ENDINGS, "a type of an ending")
+    _check(stderr, isinstance(stderr, str), "a standard error")
     black, white = _side(*sides[:3]), _side(*sides[3:])
     parsed = _parse_details(details)
     return key, GameResult(result, transcript, ending, black, white, parsed, kind, stderr)

@@ -97,8 +97,10 @@ class Store:
         with one_line_errors(self.path):
             return self._connection.execute(query, values).fetchall()
 
-    def _write(self, query: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Execute a query for every row in one transaction."""
+    def _insert(self, table: str, columns: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Insert all rows in one transaction, except those that are stored."""
+        values = ", ".join("?" * len(columns.split(",")))
+        query = f"INSERT INTO {table} ({columns}) VALUES ({values}) ON CONFLICT DO NOTHING"
         with self.transaction() as connection:
             connection.executemany(query, rows)
 
@@ -109,9 +111,7 @@ class Store:
     def import_rows(self, other: "Store") -> None:
         """Copy rows that this store lacks from another store: the tables of IMPORTED_COLUMNS."""
         for table, columns in IMPORTED_COLUMNS.items():
-            placeholders = ", ".join("?" * len(columns.split(",")))
-            query = f"INSERT OR IGNORE INTO {table} ({columns}) VALUES ({placeholders})"
-            self._write(query, other.table_rows(table, columns))
+            self._insert(table, columns, other.table_rows(table, columns))
 
     def add_contest(self, contest: ContestRow) -> None:
         """Add a contest as the latest one, in place of a stored one with the same id."""
@@ -127,12 +127,7 @@ class Store:
 
     def add_environment(self, match: str, environment: Environment) -> None:
         """Add the environment in which games of a match are played, once for each run."""
-        placeholders = ", ".join("?" * (1 + len(environment)))
-        self._write(
-            f"INSERT INTO run (match, {RUN_COLUMNS}) VALUES ({placeholders})"
-            " ON CONFLICT (id, match) DO NOTHING",
-            [(match, *environment)],
-        )
+        self._insert("run", f"match, {RUN_COLUMNS}", [(match, *environment)])
 
     def environments(self, match: str) -> list[Environment]:
         """Return the environments in which games of a match were played, in order of time."""
@@ -141,8 +136,7 @@ class Store:
 
     def add_match(self, match: Match) -> None:
         """Add a match, so that its games can be added."""
-        query = "INSERT INTO match (id, question) VALUES (?, ?) ON CONFLICT (id) DO NOTHING"
-        self._write(query, [(match.id, match.as_text())])
+        self._insert("match", "id, question", [(match.id, match.as_text())])
 
     def matches(self, prefix: str = "") -> list[Match]:
         """Return all matches whose ids begin with `prefix`, in order of insertion."""
@@ -162,12 +156,7 @@ class Store:
             )
             for key, game in games
         ]
-        self._write(
-            f"INSERT INTO game (match, opening, a_black, {GAME_COLUMNS})"
-            f" VALUES ({', '.join('?' * (3 + len(GAME_COLUMNS.split(','))))})"
-            " ON CONFLICT (match, opening, a_black) DO NOTHING",
-            rows,
-        )
+        self._insert("game", f"match, opening, a_black, {GAME_COLUMNS}", rows)
 
     @without_gc()
     def games(self, match: str, details: bool = True) -> dict[GameKey, GameResult]:
@@ -206,7 +195,7 @@ class Store:
     def add_trials(self, experiment: str, results: Mapping[int, Any]) -> None:
         """Add the results of trials, JSON values by seed; stored ones are kept."""
         rows = [(experiment, seed, json.dumps(result)) for seed, result in results.items()]
-        self._write("INSERT OR IGNORE INTO trial VALUES (?, ?, ?)", rows)
+        self._insert("trial", "experiment, seed, result", rows)
 
     def trial_keys(self) -> dict[str, set[str]]:
         """Return the keys of a stored result of each experiment."""

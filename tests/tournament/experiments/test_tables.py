@@ -10,7 +10,7 @@ from othello.cli.output import print_table
 from othello.intervals import normal_quantile
 from tournament.experiments import EXPERIMENTS, find_experiment
 from tournament.experiments.runner import output
-from tournament.experiments.runner.output import Table, columns_of, print_tables
+from tournament.experiments.runner.output import Table, columns_of
 from tournament.statistics.pairs import share_interval
 
 RESULTS = sorted((Path(__file__).parents[3] / "data" / "results").glob("*.json"))
@@ -39,7 +39,7 @@ def stored_tables():
 
 def printed(rows, template, capsys):
     """The lines of a table."""
-    print_tables({}, [Table(template, "", "", rows)], as_json=False)
+    Table(template, "", "", rows).write({})
     return capsys.readouterr().out.splitlines()
 
 

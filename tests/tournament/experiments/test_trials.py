@@ -5,7 +5,8 @@ from sample_trials import Settings, product
 
 from tournament.experiments.runner import Runner, arguments
 from tournament.experiments.runner.trials import TrialSet
-from tournament.games.match import Match, code_version
+from tournament.games.code import code_version
+from tournament.games.match import Match
 from tournament.games.play import FINISHED, GameResult, SideCosts
 from tournament.page import plots
 from tournament.page.plots import FIGURE_KINDS, Curve, Panel

@@ -7,7 +7,8 @@ from stores import change
 from othello import fingerprint
 from players import registry
 from players.options import TEXT
-from tournament.games.match import Match, code_version
+from tournament.games.code import code_version
+from tournament.games.match import Match
 from tournament.games.openings import GameKey
 from tournament.games.play import FINISHED, GameResult, SideCosts
 from tournament.storage.rows import Environment

@@ -19,7 +19,8 @@ from tournament.__main__ import main
 from tournament.contests.contest import MatchContest
 from tournament.contests.ladder import Goal, Ladder
 from tournament.contests.round_robin import RoundRobin
-from tournament.games.match import Match, code_version
+from tournament.games.code import code_version
+from tournament.games.match import Match
 from tournament.storage import schema
 from tournament.storage.schema import connect, one_line_errors
 from tournament.storage.store import Store

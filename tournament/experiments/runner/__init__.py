@@ -10,7 +10,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from othello.cli.output import Display
+from othello.cli.output import Display, as_document
 from players import registry
 from players.workers.choice import jobs_of, pool_of
 from players.workers.pool import Pool
@@ -19,13 +19,14 @@ from tournament.contests.ladder import Ladder
 from tournament.contests.rungs import Goal
 from tournament.experiments.claims import RUNS
 from tournament.experiments.runner import arguments
-from tournament.experiments.runner.output import Table, print_tables
+from tournament.experiments.runner.output import Table
 from tournament.experiments.runner.trials import Trial, TrialSet, make_missing
-from tournament.games.match import Match, code_version
+from tournament.games.code import code_version
+from tournament.games.match import Match
 from tournament.games.openings import chosen_openings
 from tournament.options import store_path
 from tournament.page import plots
-from tournament.running.contest_runner import ContestRunner, RunStopped
+from tournament.running.contest_runner import ContestRunner
 from tournament.statistics.pairs import Pair, complete_pairs
 from tournament.statistics.ratings import rate_matches
 from tournament.storage.schema import StoreError
@@ -158,12 +159,7 @@ class Runner:
     def _play(self, contest: Contest) -> Any:
         """Return a contest's data from the store after its missing games are played."""
         self._open(BY_GAMES)
-        self._store.add_contest(contest.row)
-        try:
-            contest.play(self._session)
-        except KeyboardInterrupt:
-            played = contest.progress(self._store).played
-            raise RunStopped(f"stopped; stored: {played}. The same command resumes") from None
+        contest.play_in(self._store, self._session)
         return contest.data(self._store)
 
     def ladder(self, a: str, b: str, goal: Goal) -> Any:
@@ -267,11 +263,13 @@ class Experiment:
         with Runner(self.name, options, self.players) as run:
             measured = self.measure(run)
         result = {"summary": self.summary, **vars(options), **measured}
-        printed = {"experiment": self.name, **{name: result[name] for name in self.echoed}}
-        tables = self.tables(result) if callable(self.tables) else self.tables
-        all_tables = [tables] if isinstance(tables, Table) else tables
-        filled = [table.filled(result) for table in all_tables]
-        print_tables(printed | measured, filled, options.json)
+        if options.json:
+            printed = {"experiment": self.name, **{name: result[name] for name in self.echoed}}
+            print(as_document("experiment", printed | measured))
+        else:
+            tables = self.tables(result) if callable(self.tables) else self.tables
+            for table in [tables] if isinstance(tables, Table) else tables:
+                table.write(result)
         if plot is not None and self.draw is not None:
             title = (self.drawing_title or self.summary).format_map(result)
             plots.draw(self.draw(result), plot, title)

@@ -8,7 +8,7 @@ import numpy as np
 from rich import table as rich_table
 from rich.box import SIMPLE_HEAD
 
-from othello.cli.output import as_document, write_table
+from othello.cli.output import write_table
 from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 
@@ -114,12 +114,28 @@ class Table(NamedTuple):
     caption: str = ""
     rows: Sequence[Mapping[str, Any]] | str = "rows"
 
-    def filled(self, result: Mapping[str, Any]) -> "Table":
-        """Return the table with its rows; {name} in title and caption becomes a value."""
-        if not isinstance(self.rows, str):
-            return self
-        title, caption = self.title.format_map(result), self.caption.format_map(result)
-        return Table(self.columns, title, caption, result[self.rows])
+    def write(self, result: Mapping[str, Any]) -> None:
+        """Print the rows under the headings; {name} in title and caption becomes a value.
+
+        Texts are folded, numbers are not.
+        """
+        drawn = rich_table.Table(
+            title=self.title.format_map(result),
+            caption=self.caption.format_map(result),
+            box=SIMPLE_HEAD,
+            show_edge=False,
+            padding=(0, 1, 0, 0),
+            title_justify="left",
+            caption_justify="left",
+        )
+        for column in (columns := columns_of(self.columns)):
+            if column.form == "{}":
+                drawn.add_column(column.heading, overflow="fold")
+            else:
+                drawn.add_column(column.heading.replace(" ", "\n"), justify="right", no_wrap=True)
+        for row in result[self.rows] if isinstance(self.rows, str) else self.rows:
+            drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
+        write_table(drawn, TABLE_WIDTH)
 
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
@@ -131,34 +147,3 @@ def grouped(rows: Iterable[Row], key: str) -> dict[Any, list[Row]]:
     for row in rows:
         groups.setdefault(row[key], []).append(row)
     return groups
-
-
-def _write(table: Table) -> None:
-    """Write the rows under the headings: texts are folded, numbers are not."""
-    assert not isinstance(table.rows, str), "the table was not filled"
-    drawn = rich_table.Table(
-        title=table.title,
-        caption=table.caption,
-        box=SIMPLE_HEAD,
-        show_edge=False,
-        padding=(0, 1, 0, 0),
-        title_justify="left",
-        caption_justify="left",
-    )
-    for column in (columns := columns_of(table.columns)):
-        if column.form == "{}":
-            drawn.add_column(column.heading, overflow="fold")
-        else:
-            drawn.add_column(column.heading.replace(" ", "\n"), justify="right", no_wrap=True)
-    for row in table.rows:
-        drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
-    write_table(drawn, TABLE_WIDTH)
-
-
-def print_tables(result: Mapping[str, Any], tables: Sequence[Table], as_json: bool) -> None:
-    """Print `result` as JSON, or all tables."""
-    if as_json:
-        print(as_document("experiment", result))
-        return
-    for table in tables:
-        _write(table)

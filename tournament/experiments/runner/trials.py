@@ -17,7 +17,8 @@ from othello import fingerprint
 from othello.cli.output import Display
 from players.workers import interrupts
 from players.workers.pool import Pool
-from tournament.games.match import code_version, digest
+from tournament.games.code import code_version
+from tournament.games.match import digest
 from tournament.running.contest_runner import RunError, RunStopped
 from tournament.storage.store import Store
 

@@ -159,10 +159,7 @@ def perfect_order(branching: int, depth: int, generation: str) -> dict[str, Any]
     nodes, per_ply = minimal_nodes(branching, depth, generation), None
     if depth > 2:
         per_ply = math.sqrt(nodes / minimal_nodes(branching, depth - 2, generation))
-    return {
-        "perfect_nodes": nodes,
-        "perfect_per_ply": per_ply,
-    }
+    return {"perfect_nodes": nodes, "perfect_per_ply": per_ply}
 
 
 def measure(run: Runner) -> dict[str, Any]:
@@ -188,7 +185,7 @@ def draw(result: Result) -> list[plots.Panel]:
         for key, name in KEYS.items():
             label = f"{name}, b = {branching}"
             measured_rows = [row for row in rows if row.get(f"{key}_nodes")]
-            spread = None if key == "perfect" else "{}_standard_error"
+            spread = None if key == "perfect" else f"{key}_nodes_standard_error"
             curve = plots.curve(label, measured_rows, "depth", f"{key}_nodes", spread, color)
             if measured_rows:
                 curves.append(curve._replace(line=LINE_STYLES[key]))

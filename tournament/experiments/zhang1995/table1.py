@@ -14,13 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tournament.experiments.runner import Experiment, Result, Runner
-from tournament.experiments.runner.arguments import (
-    Option,
-    count,
-    of_trials,
-    option,
-    together,
-)
+from tournament.experiments.runner.arguments import Option, count, of_trials, option, together
 from tournament.experiments.runner.output import Measured, Table, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
@@ -200,10 +194,7 @@ CURVE_RESAMPLES = 400
 DRAWN_DELTAS = (1.0, 0.8, 0.6, 0.5, 0.4, 0.2, 0.1)
 NAMES = ("alpha-beta", *(f"delta {delta:g}" for delta in DRAWN_DELTAS))
 
-PUBLISHED_POINTS = (
-    (ALPHABETA_NODES, QUALITY),
-    (LEARNED_NODES, LEARNED_QUALITY),
-)
+PUBLISHED_POINTS = ((ALPHABETA_NODES, QUALITY), (LEARNED_NODES, LEARNED_QUALITY))
 """The curves of alpha-beta and delta 1 from Table 1; the paper prints no numbers of the others."""
 
 
