@@ -62,7 +62,7 @@ __all__ = [
     "square_name",
 ]
 
-__getattr__ = names_from(
+__getattr__, __dir__ = names_from(
     __name__,
     {
         "othello.game": ("Game",),

@@ -12,7 +12,7 @@ FONT = "font-family='sans-serif' text-anchor='middle'"
 def board_svg(board: str, dots: Iterable[int] = (), marks: Mapping[int, str] | None = None) -> str:
     """Return an SVG of a board of 64 characters, X black and O white.
 
-    Dots are on squares, 0 to 63; marks are short texts on squares.
+    `dots` are squares, 0 to 63; `marks` are short texts by square.
     """
     side, end = 8 * CELL + 2 * MARGIN, MARGIN + 8 * CELL
     lines = [MARGIN + line * CELL for line in range(9)]

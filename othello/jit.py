@@ -6,6 +6,7 @@ plays: see othello.fingerprint.
 """
 
 import contextlib
+import dis
 import functools
 import inspect
 import re
@@ -181,13 +182,19 @@ def _refuse_constants(kernel: Any) -> None:
         if getattr(call, "op", None) != "call":
             continue
         callee = getattr(kernel.typemap[call.func.name], "dispatcher", None)
-        if callee is None or callee.__name__ not in callee.py_func.__code__.co_names:
+        if callee is None or not _calls_itself(callee.py_func):
             continue
         for name, kind in zip(signature.pysig.parameters, signature.args, strict=False):
             if isinstance(kind, types.Literal):
                 number = kind.literal_value
                 text = f"{callee.__name__}, which calls itself, needs {name}=np.int64({number})"
                 raise TypeError(f"{text} here, not {number}")
+
+
+def _calls_itself(function: Callable[..., Any]) -> bool:
+    """True if a function names itself, other than as an attribute."""
+    steps = dis.get_instructions(function)
+    return any(one.opname == "LOAD_GLOBAL" and one.argval == function.__name__ for one in steps)
 
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -324,7 +331,11 @@ def _with_field(cls: Any) -> Any:
     if cls._fields:
         return cls
     base = namedtuple("base", "unused", defaults=[0])
-    own = {name: part for name, part in vars(cls).items() if name not in vars(base)}
+    own = {
+        name: part
+        for name, part in vars(cls).items()
+        if name not in vars(base) or getattr(part, "__module__", "") == cls.__module__
+    }
     named = {name: getattr(cls, name) for name in ("__doc__", "__module__", "__qualname__")}
     return type(cls.__name__, (base,), {**own, **named, "__slots__": ()})
 

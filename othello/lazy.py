@@ -1,13 +1,16 @@
 """Public names of a package that are imported at their first use."""
 
 import importlib
+import itertools
 import sys
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 
-def names_from(package: str, homes: Mapping[str, Collection[str]]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package; `homes` gives its public names by module.
+def names_from(
+    package: str, homes: Mapping[str, Collection[str]]
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return `__getattr__` and `__dir__` of a package; `homes` gives its public names by module.
 
     Kernels compile when their modules are imported; the window has to appear before that.
     """
@@ -20,4 +23,4 @@ def names_from(package: str, homes: Mapping[str, Collection[str]]) -> Callable[[
                 return value
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    return find
+    return find, lambda: sorted({*vars(sys.modules[package]), *itertools.chain(*homes.values())})

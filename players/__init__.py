@@ -26,7 +26,7 @@ __all__ = [
     "register",
 ]
 
-__getattr__ = names_from(
+__getattr__, __dir__ = names_from(
     __name__,
     {
         "players.budget": ("DEPTH", "NODES", "OPEN", "Budget", "depths"),

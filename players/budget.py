@@ -71,13 +71,13 @@ def start(budget: Budget, limits: Limits = Limits()) -> Budget:  # noqa: B008
 
 
 def depths(position: Any, budget: Budget) -> Iterator[int]:
-    """Yield the depths to search: the one that limits a search, or 1, 2, 3 ... within other limits.
+    """Yield the depths to search: 1 and the limit, or 1, 2, 3 ... within nodes or seconds.
 
-    Never more than the plies left. The first is 1 if the budget may end the search: its result
-    always counts, so that there is a move.
+    The result of the first always counts, so that there is a move, even after a stop. Never more
+    than the plies left.
     """
     deepest = max(1, min(int(budget.counters[DEPTH]), int(position.plies_left())))
-    return iter(range(1 if budget.counters[OPEN] else deepest, deepest + 1))
+    return iter(range(1, deepest + 1, 1 if budget.counters[OPEN] else max(1, deepest - 1)))
 
 
 def _thread_clock() -> int | None:

@@ -155,6 +155,7 @@ def test_the_cells_of_the_notebook_run_and_their_values_draw_themselves(folder, 
             draw = getattr(value, "_repr_svg_", getattr(value, "_repr_html_", None))
             drawn += [draw()] if draw else []
     assert len(drawn) == 5
+    assert drawn[0].count("h0") == 2 * 7 + 4  # rims and discs, and dots on the legal moves
     for text in drawn:
         ElementTree.fromstring(f"<div>{text}</div>")
 

@@ -32,8 +32,11 @@ def play(command: str) -> ContestResult:
     `command` is what stands behind `python -m tournament`, such as "match alphabeta mobility".
     ValueError, in one line, for another command or bad options.
     """
-    words = shlex.split(command)
-    if not CONTESTS.keys() & {*words}:
-        raise ValueError(f"{command!r} has none of {', '.join(CONTESTS)}")
-    with played(parse(words)) as (contest, store):
+    try:
+        options = parse(shlex.split(command))
+    except SystemExit:
+        raise ValueError(f"{command!r} cannot be played; the reason is printed") from None
+    if options.command not in CONTESTS:
+        raise ValueError(f"{options.command!r} is none of {', '.join(CONTESTS)}")
+    with played(options) as (contest, store):
         return ContestResult(contest.data(store), section_of(contest, store))

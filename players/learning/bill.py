@@ -279,7 +279,7 @@ def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     fitted, scores = fit_all(positions)
     notes = {
         "positions": int(positions.own.size),
-        "held_out": f"one {'label' if run.labels else 'game'} in {HELD_OUT}",
+        "held_out": f"one {'block of labels' if run.labels else 'game'} in {HELD_OUT}",
         "first_sha256": GAMES.digest_of_first(run, FIRST_GAMES),
         "scores": scores,
     }

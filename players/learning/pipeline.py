@@ -167,9 +167,10 @@ def read_labels(path: Path) -> arrays.Positions:
     """Return the positions of a file of labels, in BLOCKS games; ValueError for impossible ones."""
     columns = load_arrays(path, dict.fromkeys(("own", "opp", "values"), ("positions",)))
     own, opp, values = (columns[name] for name in ("own", "opp", "values"))
-    right = own.dtype == opp.dtype == np.uint64 and len(own) >= BLOCKS and not (own & opp).any()
+    right = own.dtype == opp.dtype == np.uint64 and len(own) >= BLOCKS
+    right = right and not (own & opp).any() and bool((own | opp).all())
     if not right or np.abs(values).max() > MAX_SCORE:
-        needed = f"{BLOCKS} or more boards, uint64, without common squares"
+        needed = f"{BLOCKS} or more boards, uint64, with discs and without common squares"
         raise ValueError(f"{path}: own and opp need {needed}, values are at most {MAX_SCORE}")
     unused, blocks = np.zeros((3, len(own)), np.int8), np.arange(len(own)) * BLOCKS // len(own)
     fields: list[Any] = [own, opp, *unused, (values / SCORE_SCALE).astype(np.float32), blocks]

@@ -183,7 +183,7 @@ def merge_proof(choice: Choice, solved: Result) -> Choice:
 
 
 class SearchOptions(NamedTuple):
-    """The options that a searching player has in any case."""
+    """The usual options of a searching player."""
 
     depth: options.Depth = None
     nodes: options.Nodes = None

@@ -80,6 +80,20 @@ def test_a_kernel_that_calls_itself_refuses_a_constant():
         _factorial_of_a_constant()
 
 
+@jit
+def value(evaluator, state, depth):
+    return evaluator.value(state) + depth
+
+
+@jit
+def _value_at_three(evaluator, state):
+    return value(evaluator, state, 3)
+
+
+def test_a_kernel_may_share_its_name_with_a_method_that_it_calls():
+    assert _value_at_three(Early.Eval(), START) == 303
+
+
 @jit(allocates=True)
 def _sum_of_zeros(n):
     return np.zeros(n).sum()

@@ -25,7 +25,8 @@ OPENING_PLIES = 4
 
 CAPTION = (
     "Elo from game points, with its 95 % interval over classes of openings. Numbered columns:"
-    " percent of the game points against that player."
+    " percent of the game points against that player. Players without a chain of games between"
+    " them cannot be compared."
 )
 
 
@@ -47,11 +48,12 @@ def add_rate(parser: ArgumentParser) -> None:
 
 
 def rated_games(source: str, errors: list[FormatError]) -> Iterator[RatedGame | None]:
-    """Yield the games of a file or a folder, None for one without names or a result."""
+    """Yield the games of a file or a folder, None for one without two names or a result."""
     for path in files_named(source):
         with file_errors(path):
             for entry in entries_of_file(path, errors.append):
-                if entry.result is None or not entry.black or not entry.white:
+                names = {entry.black, entry.white} - {""}
+                if entry.result is None or len(names) < 2:
                     yield None
                     continue
                 tree = entry.tree
@@ -66,7 +68,8 @@ def rate(options: Namespace) -> int:
     if options.csv and options.json:
         raise UserError("--csv and --json exclude each other; name one")
     errors: list[FormatError] = []
-    found = [game for source in options.files for game in rated_games(source, errors)]
+    sources = dict.fromkeys(options.files)
+    found = [game for source in sources for game in rated_games(source, errors)]
     for error in errors:
         print(f"python -m tournament: {error}", file=sys.stderr)
     games = [game for game in found if game is not None]
@@ -86,6 +89,7 @@ def rate(options: Namespace) -> int:
     elif options.json:
         rated = zip(names, ratings.players, strict=True)
         rows = [{"player": name, **rating_data(rating, zero)} for name, rating in rated]
+        rows.sort(key=lambda row: -row["elo"])
         content = {"games": len(games), "left_out": len(found) - len(games), "players": rows}
         print(as_document("ratings", {**content, "lead": rating_data(ratings.lead)}))
     else:

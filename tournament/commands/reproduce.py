@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--quick", action="store_true", help=words)
     words = "only fill the tables of README.md and docs from the results"
     add("--pages", action="store_true", help=words)
-    words = "folder of results (default: the shipped ones to list, see docs/experiments.md)"
+    words = "folder of results (default: the shipped ones to list; to write, ./results)"
     add("--results", metavar="FOLDER", type=Path, help=words)
     words = "folder with the WTHOR database and hard-20.obf, for `bill` and `engine`"
     add("--data", metavar="FOLDER", type=Path, help=words)
@@ -58,7 +58,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Carry out the command; 1 if a run failed."""
     load_players(options.players)
-    measures = options.names or options.quick
+    measures = (options.names or options.quick) and not options.pages
     folder = options.results or default_folder(options)
     if not (measures or folder.is_dir()):
         raise UserError(f"{folder}: there is no such folder")

@@ -43,6 +43,8 @@ def register(
         raise ValueError(f"this name is taken: {min(same)}")
     if unknown := {claim.run for claim in claims} - runs.keys():
         raise ValueError(f"a claim has an unknown run: {min(unknown)}")
+    if unknown := {run.experiment for run in runs.values()} - {*EXPERIMENTS, *OWN, experiment.name}:
+        raise ValueError(f"a run has an unknown experiment: {min(unknown)}")
     for claim in claims:
         claim.judge(Figure(0, 0, 0))
     OWN[experiment.name] = experiment

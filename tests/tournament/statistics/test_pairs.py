@@ -178,7 +178,7 @@ def test_share_interval_is_that_of_scipy_and_one_sided_for_a_sweep(number):
     assert share_interval(0.5, 0) == (0, 1)
 
 
-def test_superiority_is_that_of_student_and_the_lead_in_deviations_of_a_game():
+def test_superiority_follows_the_t_distribution_and_the_lead_counts_deviations():
     shares, classes = np.array([0.25, 0.5, 0.75, 1.0] * 15), np.arange(60)
     los, normalized = superiority(shares, classes)
     assert los == pytest.approx(ttest_1samp(shares, 0.5, alternative="less").pvalue)
