@@ -168,8 +168,15 @@ class KernelCache(FunctionCache):
         return super().load_overload(tuple(map(_spelled, sig)), target_context)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Store the machine code for a tuple of types."""
-        _refuse_constants(data.type_annotation)
+        """Store the machine code for a tuple of types.
+
+        Not for constants of a kernel that calls itself, whose callers are refused.
+        """
+        kernel = data.type_annotation
+        _refuse_constants(kernel)
+        constants = any(isinstance(one, types.Literal) for one in sig)
+        if constants and _calls_itself(kernel.func_id.func):
+            return
         super().save_overload(tuple(map(_spelled, sig)), data)
 
 
