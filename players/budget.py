@@ -13,6 +13,7 @@ import numpy as np
 
 from othello.compiling import FIRST_RUN
 from othello.jit import ignore_overflow, jitmethods
+from othello.rules import MOST_PLIES
 from players.limits import Limits
 
 Result = TypeVar("Result")
@@ -42,7 +43,7 @@ class Budget(NamedTuple):
     counters: np.ndarray
     stop: np.ndarray
 
-    def exhausted(self):
+    def exhausted(self) -> bool:
         """True if the search must end now: a value that is not complete is worthless."""
         counters = self.counters
         if counters[NODES] >= counters[MOST_NODES] or counters[ALARM] != 0 or self.stop[0] != 0:
@@ -70,14 +71,19 @@ def start(budget: Budget, limits: Limits = Limits()) -> Budget:  # noqa: B008
     return budget if limits.stop is None else budget._replace(stop=limits.stop)
 
 
+def deepest(position: Any, budget: Budget) -> int:
+    """Return the depth of the budget, at least 1; at most the plies left, and those of any line."""
+    return max(1, min(int(budget.counters[DEPTH]), int(position.plies_left()), MOST_PLIES - 1))
+
+
 def depths(position: Any, budget: Budget) -> Iterator[int]:
     """Yield the depths to search: 1 and the limit, or 1, 2, 3 ... within nodes or seconds.
 
     The result of the first always counts, so that there is a move, even after a stop. Never more
     than the plies left.
     """
-    deepest = max(1, min(int(budget.counters[DEPTH]), int(position.plies_left())))
-    return iter(range(1, deepest + 1, 1 if budget.counters[OPEN] else max(1, deepest - 1)))
+    last = deepest(position, budget)
+    return iter(range(1, last + 1, 1 if budget.counters[OPEN] else max(1, last - 1)))
 
 
 def _thread_clock() -> int | None:

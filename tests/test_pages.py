@@ -27,11 +27,9 @@ from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
 
 from othello import evaluation
 from players import registry
-from tournament import experiments
-from tournament.commands import reproduce, table
 from tournament.commands.table import COMMANDS, EXAMPLES, parse
 from tournament.contests.contest_list import CONTESTS
-from tournament.experiments import EXPERIMENTS
+from tournament.experiments import EXPERIMENTS, OWN
 from tournament.experiments.claims import CLAIMS, RUNS
 from tournament.games.openings import chosen_openings
 
@@ -124,11 +122,10 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
     monkeypatch.setattr(registry, "factories", dict(registry.factories))
     monkeypatch.setattr(evaluation, "factories", dict(evaluation.factories))
-    monkeypatch.setattr(experiments, "OWN", own := dict(experiments.OWN))
-    monkeypatch.setattr(table, "OWN", own)
-    monkeypatch.setattr(reproduce, "OWN", own)
-    runs, claims = dict(RUNS), list(CLAIMS)
+    own, runs, claims = dict(OWN), dict(RUNS), list(CLAIMS)
     yield tmp_path
+    OWN.clear()
+    OWN.update(own)
     RUNS.clear()
     RUNS.update(runs)
     CLAIMS[:] = claims

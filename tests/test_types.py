@@ -9,7 +9,7 @@ from test_pages import PAGES, PARSED, ROOT, write_module
 
 @pytest.mark.second_tier
 def test_examples_pass_a_strict_checker(tmp_path, monkeypatch):
-    """One run for all. Kernels have no annotations, in the program neither: numba infers types."""
+    """One run for all."""
     api = pytest.importorskip("mypy.api", reason="the extra dev is not installed")
     monkeypatch.chdir(tmp_path)
     for page in PAGES:
@@ -24,6 +24,5 @@ def test_examples_pass_a_strict_checker(tmp_path, monkeypatch):
     monkeypatch.setenv("MYPYPATH", str(ROOT))
     cache = ROOT / ".mypy_cache" / "strict"
     options = ["--strict", "--config-file=", "--follow-imports=silent", f"--cache-dir={cache}"]
-    kernels = ["--allow-untyped-defs", "--allow-incomplete-defs", "--allow-untyped-calls"]
-    said, faults, code = api.run([*options, *kernels, "."])
+    said, faults, code = api.run([*options, "."])
     assert (code, faults) == (0, ""), said

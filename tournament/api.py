@@ -37,6 +37,7 @@ def play(command: str) -> ContestResult:
     except SystemExit:
         raise ValueError(f"{command!r} cannot be played; the reason is printed") from None
     if options.command not in CONTESTS:
-        raise ValueError(f"{options.command!r} is none of {', '.join(CONTESTS)}")
+        known = ", ".join(CONTESTS)
+        raise ValueError(f"a contest is one of {known}, not {options.command!r}")
     with played(options) as (contest, store):
         return ContestResult(contest.data(store), section_of(contest, store))

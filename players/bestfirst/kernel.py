@@ -75,8 +75,6 @@ def new_tree(slots: int) -> StoredTree:
 class NoTranspositions(NamedTuple):
     """Every path leads to a node of its own."""
 
-    number: int = 0
-
     def find_node(self, state, nodes):
         """NO_NODE and no key."""
         return NO_NODE, np.uint64(0)

@@ -205,8 +205,6 @@ def naive_table() -> AnyDepth:
 class Published(NamedTuple):
     """Ranges as in the published listing."""
 
-    number: int = 0
-
     def opening(self, stored):
         """Range of a node when its search begins: unknown."""
         return Range(-INFINITY, INFINITY)

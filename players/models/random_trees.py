@@ -101,8 +101,6 @@ class RandomTree(NamedTuple):
 class Cost(NamedTuple):
     """Static value of a node of a random tree: its cost."""
 
-    number: int = 0
-
     def value(self, state):
         """Cost of `state` for the side to move."""
         return state.side * state.cost

@@ -1,7 +1,6 @@
 """Conventions that decide the node count of a search: each choice is a type.
 
 numba compiles the kernel once per combination, so a choice costs nothing at run time.
-It cannot bind a method to an empty tuple: every choice carries a number.
 """
 
 from typing import Any, NamedTuple
@@ -31,8 +30,6 @@ class LazyLastPly(NamedTuple):
 @jitmethods
 class AllAtOnce(NamedTuple):
     """Every node generates all its children before it searches the first."""
-
-    number: int = 0
 
     def orders(self, depth):
         """True: every node does."""
@@ -92,6 +89,7 @@ class NoPruning(NamedTuple):
     """
 
     number: int = 0
+    """Free for subclasses."""
 
     def estimates(self):
         """True if the rule may prune, so that results may rest on estimates."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from othello.rules import MOST_PLIES
-from players.budget import DEPTH, STOPPED, start
+from players.budget import STOPPED, deepest, start
 from players.limits import Limits
 from players.protocol import EXACT, LOWER, UPPER, Choice
 from players.search.alphabeta import Search, alphabeta
@@ -102,9 +102,9 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchRes
 def at_depth(state: Any, search: Search, driver: Driver = search_depth) -> SearchResult:
     """Search to the depth of the budget; the result of one ply if stopped.
 
-    Never deeper than the game lasts or than DEEPEST.
+    Never deeper than the game lasts.
     """
-    return driver(state, search, _deepest(state, search), 0) or _one_ply(state, search)
+    return driver(state, search, deepest(state, search.budget), 0) or _one_ply(state, search)
 
 
 def iterate(state: Any, search: Search, driver: Driver = aspiration) -> SearchResult:
@@ -114,7 +114,7 @@ def iterate(state: Any, search: Search, driver: Driver = aspiration) -> SearchRe
     The expected score is that of two plies before, since odd and even depths differ.
     """
     results = [_one_ply(state, search)]
-    for depth in range(2, _deepest(state, search) + 1):
+    for depth in range(2, deepest(state, search.budget) + 1):
         result = driver(state, search, depth, results[max(0, depth - 3)].score)
         if result is None:
             break
@@ -126,10 +126,6 @@ def fixed_depth(state: Any, search: Search, limits: Limits) -> SearchResult:
     """Start a search of `limits.depth` plies, which only `limits.stop` ends before."""
     budget = start(search.budget, Limits(limits.depth, stop=limits.stop))
     return at_depth(state, search._replace(budget=budget))
-
-
-def _deepest(state: Any, search: Search) -> int:
-    return max(1, min(int(search.budget.counters[DEPTH]), DEEPEST, int(state.plies_left())))
 
 
 def _one_ply(state: Any, search: Search) -> SearchResult:

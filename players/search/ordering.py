@@ -50,7 +50,7 @@ class Order(NamedTuple):
     """Base class of all orders: every priority is 0, so the lowest move comes first."""
 
     number: int = 0
-    """Not used: numba cannot bind a method to an empty tuple."""
+    """Free for subclasses."""
 
     def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
@@ -178,7 +178,7 @@ class ByMinimax(Order):
 
 
 @jit("int64(int64, int64)")
-def pack(priority, move):
+def pack(priority: int, move: int) -> int:
     """One number that sorts by priority and, among equals, puts the lowest move highest."""
     return (priority << MOVE_BITS) | (MOVE_MASK - move)
 
@@ -196,7 +196,7 @@ def unpack_move(packed):
 
 
 @jit("int64(int64[:, ::1], int64, int64, int64)")
-def pick_best(queue, ply, index, size):
+def pick_best(queue: np.ndarray, ply: int, index: int, size: int) -> int:
     """Best move among entries `index` to `size` - 1 of `queue[ply]`, swapped to `index`."""
     best = index
     for other in range(index + 1, size):

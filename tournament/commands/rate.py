@@ -1,23 +1,22 @@
 """`rate`: ratings of the players in files of games, whichever programs played them."""
 
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from othello.cli.command import BAD_INPUT
 from othello.cli.errors import UserError
 from othello.cli.output import as_document, write_table
-from othello.formats import FormatError
 from othello.formats.collection import entries_of_file, files_named
+from othello.formats.reading import OnError, read_and_report
 from othello.game import Game
 from othello.position import Position
 from othello.symmetry import canonical
-from tournament.commands.results import text_table, write_table_csv
+from tournament.commands.results import check_one_form, text_table, write_table_csv
 from tournament.contests.contest import add_anchor, file_errors
 from tournament.contests.round_robin import MOST_PLAYERS, parse_anchor, rating_data
 from tournament.page.contents import PageTable
 from tournament.page.sections import RatedPlayer, cross_table
+from tournament.statistics.pairs import game_points
 from tournament.statistics.ratings import OpeningShare, Ratings, rate_players
 
 OPENING_PLIES = 4
@@ -47,11 +46,11 @@ def add_rate(parser: ArgumentParser) -> None:
     parser.add_argument("--csv", action="store_true", help="write the table as CSV")
 
 
-def rated_games(source: str, errors: list[FormatError]) -> Iterator[RatedGame | None]:
-    """Yield the games of a file or a folder, None for one without two names or a result."""
-    for path in files_named(source):
+def rated_games(sources: Iterable[str], on_error: OnError) -> Iterator[RatedGame | None]:
+    """Yield the games of files and folders, None for one without two names or a result."""
+    for path in dict.fromkeys(path for source in sources for path in files_named(source)):
         with file_errors(path):
-            for entry in entries_of_file(path, errors.append):
+            for entry in entries_of_file(path, on_error):
                 names = {entry.black, entry.white} - {""}
                 if entry.result is None or len(names) < 2:
                     yield None
@@ -59,25 +58,23 @@ def rated_games(source: str, errors: list[FormatError]) -> Iterator[RatedGame | 
                 tree = entry.tree
                 game = Game(tree.start, black_to_move=tree.black_starts)
                 game.play_all(tree.main_line[:OPENING_PLIES])
-                points = 0.5 + 0.5 * ((entry.result > 0) - (entry.result < 0))
-                yield RatedGame(entry.black, entry.white, points, canonical(game.position))
+                opening = canonical(game.position)
+                yield RatedGame(entry.black, entry.white, game_points(entry.result), opening)
 
 
 def rate(options: Namespace) -> int:
-    """Print the ratings of all players in the files; a bad game gets a line and is left out."""
-    if options.csv and options.json:
-        raise UserError("--csv and --json exclude each other; name one")
-    errors: list[FormatError] = []
-    sources = dict.fromkeys(options.files)
-    found = [game for source in sources for game in rated_games(source, errors)]
-    for error in errors:
-        print(f"python -m tournament: {error}", file=sys.stderr)
+    """Print the ratings of all players in the files; a line reports games that were left out."""
+    check_one_form(options)
+    found = read_and_report(
+        "python -m tournament", lambda on_error: [*rated_games(options.files, on_error)]
+    )
     games = [game for game in found if game is not None]
     names = sorted({name for game in games for name in game[:2]})
     if not 2 <= len(names) <= MOST_PLAYERS:
         raise UserError(f"the files have games of {len(names)} players, not 2 to {MOST_PLAYERS}")
     anchor, zero = parse_anchor(options.anchor, names) if options.anchor else (None, 0.0)
-    classes = {opening: number for number, opening in enumerate({one.opening for one in games})}
+    openings = dict.fromkeys(one.opening for one in games)
+    classes = {opening: number for number, opening in enumerate(openings)}
     shares = [
         OpeningShare(names.index(black), names.index(white), points, classes[opening], games=1)
         for black, white, points, opening in games
@@ -96,7 +93,7 @@ def rate(options: Namespace) -> int:
         left_out = f", {len(found) - len(games)} without names or a result left out"
         print(f"{len(games)} games{left_out if len(games) < len(found) else ''}.\n")
         write_table(text_table(table))
-    return BAD_INPUT if errors else 0
+    return 0
 
 
 def _table(
@@ -112,5 +109,6 @@ def _table(
     players = []
     for number, place in enumerate(order, start=1):
         row = rating_data(ratings.players[place], zero)
-        players.append(RatedPlayer(number, names[place], row["elo"], tuple(row["elo_interval"])))
+        elo = row["elo"], tuple(row["elo_interval"])
+        players.append(RatedPlayer(number, names[place], *elo, side={}, games=0))
     return cross_table(players, points, "")._replace(caption=CAPTION)

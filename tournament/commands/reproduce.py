@@ -49,7 +49,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("--quick", action="store_true", help=words)
     words = "only fill the tables of README.md and docs from the results"
     add("--pages", action="store_true", help=words)
-    words = "folder of results (default: the shipped ones to list; to write, ./results)"
+    words = (
+        "folder of results (default: the shipped ones; an installed program writes to ./results)"
+    )
     add("--results", metavar="FOLDER", type=Path, help=words)
     words = "folder with the WTHOR database and hard-20.obf, for `bill` and `engine`"
     add("--data", metavar="FOLDER", type=Path, help=words)

@@ -175,16 +175,21 @@ def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
     return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
+def check_one_form(options: Namespace) -> None:
+    """Raise UserError for --csv with --json."""
+    if options.csv and options.json:
+        raise UserError("--csv and --json exclude each other; name one")
+
+
 def show(options: Namespace) -> int:
     """List all contests, or show one result."""
+    check_one_form(options)
     with Store(store_path(options), read_only=True) as store:
         load_players(options.players)
         if options.id is not None:
             contest = find_contest(store, options.id)
             if options.anchor:
                 contest = contest.anchored(options.anchor)
-            if options.csv and options.json:
-                raise UserError("--csv and --json exclude each other")
             if options.csv:
                 for table in section_of(contest, store).tables[:1]:
                     write_table_csv(table)

@@ -193,8 +193,8 @@ class RatedPlayer(NamedTuple):
     spec: str
     elo: float
     ends: tuple[float | None, ...]
-    side: Mapping[str, float] = {}  # noqa: RUF012
-    games: int = 0
+    side: Mapping[str, float]
+    games: int
 
 
 def players_of(data: Data) -> list[RatedPlayer]:

@@ -34,12 +34,12 @@ class Pair(NamedTuple):
         The winner is the player with the larger outcome as black.
         Source: Zhang 1995, "Forward estimation for minimax search", section 5.
         """
-        return _share(self.a_first - self.b_first)
+        return game_points(self.a_first - self.b_first)
 
     @property
     def points(self) -> float:
         """A's game points, 0 to 2: a won game is 1, a drawn one 0.5."""
-        return _share(self.a_first) + _share(-self.b_first)
+        return game_points(self.a_first) + game_points(-self.b_first)
 
     @property
     def margin(self) -> float:
@@ -47,7 +47,7 @@ class Pair(NamedTuple):
         return (self.a_first - self.b_first) / 2
 
 
-def _share(difference: int) -> float:
+def game_points(difference: float) -> float:
     """Return 1 for a positive difference, 0.5 for none, 0 for a negative one."""
     return 0.5 + 0.5 * ((difference > 0) - (difference < 0))
 
