@@ -33,6 +33,11 @@ LATER_MOVES = 3
 """The time of this many moves is kept for all moves after SOLVED."""
 RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
 """The smaller of both is never planned for, so that a busy machine loses no game."""
+CERTAIN, LAST_SECONDS, LEAST_SHARE = 12, 0.02, 0.05
+"""With CERTAIN empty squares or fewer a proof takes milliseconds and may use the whole clock.
+
+Only LAST_SECONDS of it are kept, and LEAST_SHARE is used however late moves are.
+"""
 LATE_TIMES, LATE_MOVES, LATEST = 3.0, 4, 0.1
 """Each later move is expected to end LATE_TIMES as late as the average of the last LATE_MOVES.
 
@@ -62,11 +67,15 @@ class Allotment(NamedTuple):
 
 def allotment(clock: ClockLeft, empties: int, late: float = 0.0) -> Allotment:
     """Return the seconds for a move; `late`: seconds by which moves overran, on average."""
-    reserve = min(RESERVE_SECONDS, RESERVE_SHARE * clock.seconds)
+    certain = empties <= CERTAIN
+    reserve = min(LAST_SECONDS if certain else RESERVE_SECONDS, RESERVE_SHARE * clock.seconds)
     for_late_moves = LATE_TIMES * late * (empties // 2)
     if empties > SOLVED:
         for_late_moves = min(for_late_moves, LATE_SHARE * clock.seconds)
-    usable = max(0.0, clock.seconds - reserve - for_late_moves)
+    least = LEAST_SHARE * clock.seconds if certain else 0.0
+    usable = max(least, clock.seconds - reserve - for_late_moves)
+    if certain:
+        return Allotment(usable, usable)
     moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
     planned = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
     longest = min(LONGEST * planned, max(LARGEST_SHARE * usable, usable / max(1, moves)))

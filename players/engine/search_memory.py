@@ -83,7 +83,7 @@ class MidgameSettings(NamedTuple):
     eval_order_depth: int = 3
     reply_weight: int = 50
     corner_weight: int = 100
-    solver_empties: int = 12
+    solver_empties: int = 9
 
 
 MIDGAME_OFF = {

@@ -46,11 +46,11 @@ DEEPEST_CUT = 16
 RESULT = 64
 """Stands for the depth of results."""
 INT16 = np.iinfo(np.int16)
-FIRST_END = 13
+FIRST_END = 10
 """Fewest empty squares with cuts by results: the solver searches all below."""
 
 
-SHARES, END_SHARES = (0.3, 0.5), (0.4,)
+SHARES, END_SHARES = (0.3, 0.5), (0.15, 0.3, 0.45)
 """Depths of the shallower searches as shares of the deep one's, and for searches to the end."""
 FIRST_DEPTH = 3
 """Least depth with cuts."""

@@ -6,6 +6,9 @@ from hypothesis import strategies as st
 
 from players.engine.player import (
     BUSY_LATE,
+    CERTAIN,
+    LAST_SECONDS,
+    LEAST_SHARE,
     RESERVE_SECONDS,
     RESERVE_SHARE,
     SETTLED,
@@ -22,7 +25,8 @@ SECONDS, INCREMENTS, EMPTIES = st.floats(0.01, 3600), st.floats(0, 20), st.integ
 @given(SECONDS, INCREMENTS, EMPTIES)
 def test_the_reserve_is_never_planned_for(seconds, increment, empties):
     planned, longest = allotment(ClockLeft(seconds, increment), empties)
-    usable = seconds - min(RESERVE_SECONDS, RESERVE_SHARE * seconds)
+    kept = RESERVE_SECONDS if empties > CERTAIN else LAST_SECONDS
+    usable = seconds - min(kept, RESERVE_SHARE * seconds)
     assert 0 < planned <= longest <= usable
 
 
@@ -37,9 +41,13 @@ def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment,
         empties -= step
 
 
-@pytest.mark.parametrize(
-    ("empties", "moves"), [(60, 23), (40, 13), (21, 4), (20, 3), (10, 3), (4, 2), (1, 1)]
-)
+@pytest.mark.parametrize(("late", "share"), [(0.0, 0.9), (0.1, LEAST_SHARE)])
+def test_a_proof_near_the_end_may_take_the_clock(late, share):
+    planned, longest = allotment(ClockLeft(0.2), CERTAIN, late)
+    assert planned == longest == pytest.approx(0.2 * share)
+
+
+@pytest.mark.parametrize(("empties", "moves"), [(60, 23), (40, 13), (21, 4), (20, 3), (13, 3)])
 def test_time_is_divided_among_the_moves_until_the_solver_takes_over(empties, moves):
     allotted = allotment(ClockLeft(100.3), empties)
     assert allotted.planned == pytest.approx(min(100 / moves, allotted.longest))
