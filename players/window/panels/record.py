@@ -41,7 +41,7 @@ HEADS = {
     OPENINGS: (N_("Opening"), N_("Games"), N_("Score"), N_("Loss")),
 }
 SHARES = {
-    RESULTS: (0.26, 0.19, 0.19, 0.36),
+    RESULTS: (0.34, 0.16, 0.16, 0.34),
     MISTAKES: (0.52, 0.14, 0.14, 0.20),
     OPENINGS: (0.33, 0.10, 0.34, 0.23),
 }
