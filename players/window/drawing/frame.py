@@ -99,8 +99,8 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
     border = theme.accent if side.to_move else theme.border
     canvas.box(place, theme.panel, canvas.size(10), border, canvas.size(2.4 if side.to_move else 1))
     inside = place.inset(canvas.size(12), canvas.size(10))
-    diameter = canvas.size(32)
     half = inside.height // 2
+    diameter = min(canvas.size(32), half)
     centre = (inside.x + diameter // 2, inside.y + half // 2)
     side_sign(canvas, centre, diameter, side.black)
     counted = font(canvas.size(30), True).size("64")[0] + canvas.size(4)

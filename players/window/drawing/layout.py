@@ -19,7 +19,7 @@ SHRINKING = 0.7
 
 MARGIN, GAP = 16, 10
 LEAST_PANEL, LARGEST_PANEL, LEAST_BELOW = 225, 470, 350
-CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
+CARD, LEAST_CARD, STATUS, LINE, TABS, TRANSPORT = 86, 58, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as above."""
 BAR_BUTTONS = (
@@ -183,7 +183,9 @@ def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
 
     y, gap = panel.y, tall(GAP)
     half = (panel.width - gap) // 2
-    card = place(tall(CARD))._replace(width=half)
+    room = panel.height - tall(STATUS) - tall(TRANSPORT) - tall(TABS + LEAST_LIST) - 3 * gap
+    fits = tall(LEAST_CARD) <= room  # lower cards leave room for the tabs
+    card = place(min(tall(CARD), room) if fits else tall(CARD))._replace(width=half)
     y = card.bottom + gap
     status = place(tall(STATUS))
     y = status.bottom + gap

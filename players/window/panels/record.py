@@ -43,7 +43,7 @@ HEADS = {
 SHARES = {
     RESULTS: (0.34, 0.16, 0.16, 0.34),
     MISTAKES: (0.52, 0.14, 0.14, 0.20),
-    OPENINGS: (0.33, 0.10, 0.34, 0.23),
+    OPENINGS: (0.29, 0.16, 0.32, 0.23),
 }
 """Shares of the width of the columns."""
 
