@@ -208,7 +208,7 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
         now = min(max(state.ui.scrolled, least), most)
         state.ui.scrolled = min(max(now + rows, least), most)
     elif state.practice.exercises is None:
-        state.go_to(state.live.step + rows)
+        run_command(state, "forward" if rows > 0 else "back")
 
 
 def _key_text(event: pygame.event.Event) -> str:

@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "animation": tuple(ANIMATIONS),
     "clock_minutes": (0, 1, 3, 5, 10, 25),
     "increment": (0, 1, 2, 3, 5, 10),
-    "zoom": (0.8, 0.9, 1.0, 1.1, 1.25, 1.5),
+    "zoom": (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0),
     "review": tuple(REVIEWS),
     "language": ("", *LANGUAGES),
 }

@@ -156,12 +156,24 @@ class Canvas(NamedTuple):
         return self.surface.blit(image, (x, place.y + (place.height - image.get_height()) // 2))
 
     def write_fitting(
-        self, text: str, place: Rect, sizes: Sequence[int], colour: Colour, *, bold: bool = False
+        self,
+        text: str,
+        place: Rect,
+        sizes: Sequence[int],
+        colour: Colour,
+        *,
+        bold: bool = False,
+        align: str = "left",
     ) -> None:
-        """Write a line in the first of these sizes, in design pixels, in which it fits."""
-        found = [self.size(size) for size in sizes]
-        fits = (s for s in found if font(s, bold, text).size(text)[0] <= place.width)
-        self.write(text, place, next(fits, found[-1]), colour, bold=bold)
+        """Write a line in the first of these sizes, in design pixels, in which it fits.
+
+        If none fits, only the part before a wide gap is written.
+        """
+        first, last = text.partition("   ")[0], self.size(sizes[-1])
+        found = [(part, self.size(size)) for part in (text, first) for size in sizes]
+        fits = (f for f in found if font(f[1], bold, f[0]).size(f[0])[0] <= place.width)
+        shown, size = next(fits, (first, last))
+        self.write(shown, place, size, colour, bold=bold, align=align)
 
     def write_lines(
         self, text: str, place: Rect, size: int, colour: Colour, most: int, *, align: str = "left"

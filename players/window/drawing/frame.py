@@ -16,10 +16,10 @@ from players.window.translation import _
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
 TAB_TEXT = 14
 TAB_MARGIN = 2  # signs beside the label of a tab
-HEADLINE_SIZES, STATUS_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11)
-"""Text sizes of the status; the largest one that fits is used."""
-LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
-"""The sign at the end of a line that can be clicked."""
+HEADLINE_SIZES, STATUS_SIZES, NAME_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11), (16, 14, 12, 10)
+"""Text sizes of the status and of players' names; the largest one that fits is used."""
+LEADS = "\N{RIGHTWARDS ARROW}"
+"""The sign at the end of a line that can be clicked; Japanese fonts have it too."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 
 
@@ -99,8 +99,8 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
     border = theme.accent if side.to_move else theme.border
     canvas.box(place, theme.panel, canvas.size(10), border, canvas.size(2.4 if side.to_move else 1))
     inside = place.inset(canvas.size(12), canvas.size(10))
-    diameter = canvas.size(32)
     half = inside.height // 2
+    diameter = min(canvas.size(32), half)
     centre = (inside.x + diameter // 2, inside.y + half // 2)
     side_sign(canvas, centre, diameter, side.black)
     counted = font(canvas.size(30), True).size("64")[0] + canvas.size(4)
@@ -111,7 +111,7 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
         ink = theme.bad if side.hurried else theme.text
         spot = canvas.write(side.clock, below, canvas.size(19), ink, bold=True, align="right")
         below = below._replace(width=max(0, spot.x - below.x - canvas.size(6)))
-    canvas.write(side.name, below, canvas.size(16), theme.text, bold=side.to_move)
+    canvas.write_fitting(side.name, below, NAME_SIZES, theme.text, bold=side.to_move)
 
 
 def paint_status(canvas: Canvas, part: Part) -> None:
@@ -303,9 +303,9 @@ def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
         place = place.right_of(place.x + sign + canvas.size(PADDING))
     if not is_last and row.link is None:
         place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
-    size = canvas.size(SMALL if row.head else TEXT)
-    if row.head and font(size, text=text).size(text)[0] > place.width:
+    sizes = (SMALL, 11, 10) if row.head else (TEXT, 12, 10)
+    if row.head and font(canvas.size(SMALL), text=text).size(text)[0] > place.width:
         text = text.partition(" >")[0]
     bold = not row.head and column == (0 if row.right else 1)
     align = "right" if row.right and column else "left"
-    canvas.write(text, place, size, ink, bold=bold, align=align)
+    canvas.write_fitting(text, place, sizes, ink, bold=bold, align=align)

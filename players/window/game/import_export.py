@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,6 +24,7 @@ from players.window.translation import _
 OWN_FOLDER = "Othello"
 """The folder of saved games, in the user's documents."""
 PLACE = "Othello laboratory"
+_MOVES = re.compile(r"(?<![a-z0-9])(?:[a-h][1-8][ ,-]*){2,}(?![a-z0-9])", re.IGNORECASE)
 MOST_TEXT = 2**18
 """The longest text that can be pasted, in characters."""
 
@@ -32,18 +34,28 @@ OpenedFile = tuple[list[Entry], list[FormatError]]
 
 
 def read_pasted(text: str) -> OpenedFile:
-    """Read the games or positions of a text; ValueError, in one line, if it has none."""
+    """Read the games or positions of a text; ValueError, in one line, if it has none.
+
+    Of a sentence or an address it is the longest row of moves in it.
+    """
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
     if not text.strip():
         raise ValueError(_("The clipboard is empty"))
     errors: list[FormatError] = []
-    return collection.read(text.strip(), "clipboard", errors.append), errors
+    try:
+        return collection.read(text.strip(), "clipboard", errors.append), errors
+    except ValueError:
+        moves = max(_MOVES.findall(text), key=len, default="")
+        if not moves:
+            raise
+        return collection.read(moves.strip(), "clipboard", errors.append), errors
 
 
 def _read_through(path: Path) -> None:
     with reading.open_bytes(path) as file:
-        file.read()
+        while file.read(2**20):
+            pass
 
 
 def read_file(path: Path) -> OpenedFile:

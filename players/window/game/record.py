@@ -19,7 +19,7 @@ from players.levels import LEVELS
 from players.study.coach.mistakes import OPENING
 
 FEWEST = 3
-"""Least number of games of a mean with an interval."""
+"""Least number of games of a score or a mean with an interval."""
 PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
 UNEXPLAINED = ""
 """Kind of a mistake without a reason on the board."""

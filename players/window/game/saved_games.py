@@ -59,8 +59,9 @@ class SavedGame(NamedTuple):
 
     @property
     def ended(self) -> bool:
-        """True if the position shown last ends the game: no move is left, or a flag fell there."""
-        return self.game().over or (self.time_up is not None and self.flag_at == self.at)
+        """True if the main line has ended: no move is left, or a flag fell there."""
+        timed_out = self.time_up is not None and self.flag_at == self.entry.moves
+        return self.entry.tree.over or timed_out
 
 
 def files_of(folder: Path | None) -> list[Path]:

@@ -21,6 +21,7 @@ from players.window.panels.panel import (
     Panel,
     View,
     command_row,
+    key_text,
     tab_command,
     unlisted,
 )
@@ -38,10 +39,10 @@ MOST_INDENTS = 5
 MOST_COMMENT_ROWS = 6
 FIRST_STEPS = (
     (N_("Click a dot"), N_("Play there"), None),
-    ("L", N_("Choose a level"), "level"),
-    ("T", N_("Get a hint"), "hint"),
-    ("Ctrl+Z", N_("Undo a move"), "undo"),
-    ("Ctrl+K", N_("Menu: all commands"), "menu"),
+    ("l", N_("Choose a level"), "level"),
+    ("t", N_("Get a hint"), "hint"),
+    ("ctrl+z", N_("Undo a move"), "undo"),
+    ("ctrl+k", N_("Menu: all commands"), "menu"),
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""
@@ -164,7 +165,8 @@ def show(view: View) -> Part | None:
     rows, row_of = _rows(live.tree, place.width, layout.unit)
     if not rows:
         steps = [
-            TextRow((_(keys), _(words)), (0.28, 0.72), name) for keys, words, name in FIRST_STEPS
+            TextRow((key_text(keys), _(words)), (0.36, 0.64), name)
+            for keys, words, name in FIRST_STEPS
         ]
         return rows_part(COMMAND, layout, body, steps)
     room = max(1, place.height // height)

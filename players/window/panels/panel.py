@@ -38,6 +38,13 @@ TABS = {
 """Labels of the panels that have a tab; each has a `tab_command`."""
 
 
+KEYS = (
+    *(N_("Ctrl"), N_("Shift"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
+    *(N_("Delete"), N_("Home"), N_("End"), N_("Left"), N_("Right"), N_("Up")),
+)
+"""Names of keys that differ between keyboards."""
+
+
 class View(NamedTuple):
     """Input of a panel's `show`."""
 

@@ -13,11 +13,13 @@ from players.window.drawing.scene import Part
 from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
+    FEWEST,
     FEWEST_RATED,
     LEVEL_RATINGS,
     RATED_GAMES,
     Interval,
     Record,
+    Results,
     mean_text,
     nearest_level,
     results_text,
@@ -39,9 +41,9 @@ HEADS = {
     OPENINGS: (N_("Opening"), N_("Games"), N_("Score"), N_("Loss")),
 }
 SHARES = {
-    RESULTS: (0.26, 0.19, 0.19, 0.36),
+    RESULTS: (0.34, 0.16, 0.16, 0.34),
     MISTAKES: (0.52, 0.14, 0.14, 0.20),
-    OPENINGS: (0.33, 0.10, 0.34, 0.23),
+    OPENINGS: (0.29, 0.16, 0.32, 0.23),
 }
 """Shares of the width of the columns."""
 
@@ -92,7 +94,7 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
         if len(against) > 1:
             against = (*against, record.total._replace(name=N_("All")))
         return [
-            (_(r.name), results_text(r.black), results_text(r.white), _score(r.both.share))
+            (_(r.name), results_text(r.black), results_text(r.white), _score(r.both))
             for r in against
         ]
     if section == MISTAKES:
@@ -101,15 +103,21 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
             for r in record.mistakes
         ]
     return [
-        (r.name or _("unnamed"), str(r.games), _score(r.results.share), mean_text(r.loss))
+        (r.name or _("unnamed"), str(r.games), _score(r.results), mean_text(r.loss))
         for r in record.openings
     ]
 
 
-def _score(share: Interval | None) -> str:
-    """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game."""
+def _score(results: Results) -> str:
+    """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game.
+
+    Too few games for an interval are answered by the number that it takes.
+    """
+    share = results.share
     if share is None:
         return ""
+    if sum(results) < FEWEST:
+        return _("after {count} games").format(count=FEWEST)
     return f"{percent(share.value)} ({100 * share.low:.0f}{EN_DASH}{100 * share.high:.0f})"
 
 

@@ -75,6 +75,7 @@ def test_saved_game_keeps_level_date_and_flag(tmp_path):
     entry = Entry(tree=GameTree().with_line(line), date="2026.01.02")
     sides, levels = ("engine:level=12", HUMAN), ("A former level", "")
     before = SavedGame(entry, sides, line, True, levels, given=2, time_up=0, flag_at=line)
+    assert before._replace(at=line[:1]).ended
     path.parent.mkdir()
     path.write_text(saved_games.text_of(before))
     with Driver(tmp_path) as window:

@@ -16,7 +16,7 @@ from players.window.panels.graph import graph_plot, graph_x, step_strips
 from players.window.panels.panel import TABS
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
-SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
+SIZES += [(480, 800), (500, 760), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
 
 
 def apart(first, second):
@@ -31,12 +31,17 @@ def parts(layout):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("zoom", [0.8, 1.0])
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 2.0])
 def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
     layout = arrange(*size, zoom)
     assert all(inside(part, Rect(0, 0, *size)) for part in parts(layout))
     assert all(apart(*pair) for pair in itertools.combinations(parts(layout), 2))
     assert inside(layout.board, layout.frame)
+
+
+def test_a_tall_window_has_its_panel_below_the_board():
+    layout = arrange(500, 760)
+    assert layout.cards[0].y >= layout.frame.bottom and layout.body is not None
 
 
 @given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))

@@ -69,6 +69,12 @@ def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
         assert live.step == 32
 
 
+def test_a_click_on_new_game_after_a_game_begins_no_review():
+    with Driver(None, position=GAME, sides=TWO_PEOPLE) as window:
+        window.click(window.app.layout.line.halves()[1].centre)
+        assert window.state.ui.dialog is not None and not window.state.analysis.review
+
+
 def thinking(window):
     """Let the engine think about a move that it will not give by itself."""
     window.engine.free.clear()
@@ -192,5 +198,8 @@ def test_the_best_line_is_played_on_the_board_by_a_click_and_taken_back(window):
     line = window.state.ui.playback
     assert line.moves == (19,) and window.game.moves == ()
     window.until(lambda: window.shown("board").numbered == (19,))
+    window.hover((2, 2))
+    window.wheel(-1)
+    assert window.state.ui.playback is line
     window.click(place)
     assert window.state.ui.playback is None

@@ -47,8 +47,8 @@ def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
         record = window.state.files.autosave.record.record
         assert (record.games, record.assisted, record.reviewed) == (4, 1, 3)
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
-            ("Casual", "0–0–2", "0% (0–66)"),
-            ("Keen", "0–0–2", "0% (0–66)"),
+            ("Casual", "0–0–2", "after 3 games"),
+            ("Keen", "0–0–2", "after 3 games"),
             ("All", "0–0–4", "0% (0–49)"),
         ]
         _title, _heads, *rows = look(window, MISTAKES)
