@@ -48,13 +48,11 @@ def _saved_game(live: LiveGame, origin: SavedGame) -> SavedGame:
     tree, review = live.tree, review_results(live.tree, live.review_values)
     heading = live.names[0], live.names[1], "", origin.entry.date
     entry = Entry(*heading, tree.game().result(), tree, review)
-    flag_at = live.clocks.flag_at if live.time_up is not None else ()
     kept = origin._replace(
         entry=entry,
         at=live.path,
         played_here=live.played_here,
-        time_up=live.time_up,
-        flag_at=flag_at,
+        ending=live.early_end,
         assisted=live.assisted or origin.assisted,
     )
     sides = live.sides[0], live.sides[1]
@@ -113,7 +111,7 @@ class Autosave:
         names, number = (entry.black, entry.white), numbers.get(last.path)
         live.start(last.game(), names, (black, white), entry.tree, number)
         live.played_here = last.played_here
-        live.clocks.flag, live.clocks.flag_at = last.time_up, last.flag_at
+        live.ending = last.ending
         self._games[live.number] = last
 
     def keep(self, live: LiveGame, now: float) -> None:
@@ -143,18 +141,20 @@ class Autosave:
         """Take the game to be saved next; False if it has not changed since the last call."""
         reviewed = any(not isinstance(each, FileValues) for each in live.review_values.values())
         changed = reviewed or live.tree != live.original_tree
+        known = self._games.get(live.number)
+        changed = changed or (known is not None and known.ending != live.early_end)
         changed = changed or (live.number in self._changed and bool(live.original_tree.replies))
         if self.folder is None or not changed or live.number in live.training_games:
             return False
         depths = [values.depth for values in live.review_values.values()]
         review = len(depths), sum(depths)
-        players = tuple(live.sides), tuple(live.names), live.time_up, live.assisted
+        players = tuple(live.sides), tuple(live.names), live.early_end, live.assisted
         mark = (live.number, live.tree, live.path, players, review)
         if mark == self._mark:
             return False
         self._mark = mark
         self._changed.add(live.number)
-        origin = self._games.get(live.number) or _origin_of(live, self.folder)
+        origin = known or _origin_of(live, self.folder)
         kept = self._games[live.number] = _saved_game(live, origin)
         assert kept.path is not None
         self._waiting[kept.path] = saved_games.text_of(kept).encode("utf-8", "replace")

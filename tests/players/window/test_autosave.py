@@ -14,7 +14,7 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 from othello.formats.entry import Entry
 from othello.game_tree import GameTree
 from players.window.game import autosave, saved_games
-from players.window.game.clocks import HUMAN
+from players.window.game.clocks import HUMAN, TIME, Ending
 from players.window.game.judgements import judged_line
 from players.window.game.saved_games import FOLDER, SavedGame
 
@@ -74,7 +74,7 @@ def test_saved_game_keeps_level_date_and_flag(tmp_path):
     path, line = tmp_path / FOLDER / "a.othello", (37, 43, 18)
     entry = Entry(tree=GameTree().with_line(line), date="2026.01.02")
     sides, levels = ("engine:level=12", HUMAN), ("A former level", "")
-    before = SavedGame(entry, sides, line, True, levels, given=2, time_up=0, flag_at=line)
+    before = SavedGame(entry, sides, line, True, levels, given=2, ending=Ending(TIME, 0, line))
     path.parent.mkdir()
     path.write_text(saved_games.text_of(before))
     with Driver(tmp_path) as window:
