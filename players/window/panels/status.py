@@ -26,7 +26,7 @@ from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unli
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
-from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
+from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext, percent
 
@@ -107,8 +107,10 @@ def status(state: State) -> tuple[str, str]:
 def _detail(state: State) -> str:
     """Return the second line: a pass, a pause, the progress of a search or review, the opening."""
     live = state.live
-    if (found := hint_reasons(state)) and found[0].short:
-        return found[0].short
+    if found := hint_reasons(state):
+        return found[0].short or found[0].text
+    if state.analysis.hint == live.here and not live.engine_to_move:
+        return _("Looking for a hint …") if state.engine.thread.ready else _(PREPARING)
     if _on_reviewed_side_line(state) and live.stopped:
         kept = _("Your game and its review stay unchanged")
         return _("Space: engine replies") if live.mover != HUMAN else kept
@@ -138,10 +140,7 @@ def _thinking(state: State) -> str:
     asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if not state.engine.thread.ready:
-        return _(PREPARING)
-    hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
-    return _("Looking for a hint …") if hint else ""
+    return "" if state.engine.thread.ready else _(PREPARING)
 
 
 def _review(state: State) -> str:
