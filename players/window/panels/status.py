@@ -30,6 +30,8 @@ from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext, percent
 
+MOST_HINTED = 5
+"""Most moves shown of the line of a hint."""
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
 
 
@@ -101,7 +103,15 @@ def status(state: State) -> tuple[str, str]:
         return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
+    if hint_reasons(state):
+        headline = f"{_('Hint')}: {_hint_line(state)}"
     return headline, _detail(state)
+
+
+def _hint_line(state: State) -> str:
+    """Return the first moves of the hint's line."""
+    line = state.live.search_values[state.live.here.position].best.line[:MOST_HINTED]
+    return " ".join(map(move_name, line))
 
 
 def _detail(state: State) -> str:
