@@ -17,6 +17,7 @@ from players.external.engine_list import PROTOCOLS
 from players.levels import HUMAN
 from players.window import timed_files
 from players.window.game import saved_games
+from players.window.game.clocks import Clocks
 from players.window.game.import_export import today
 from players.window.game.judgements import FileValues, review_results
 from players.window.game.live_game import LiveGame
@@ -24,6 +25,8 @@ from players.window.game.record import OwnMove, Record, record_of
 from players.window.game.saved_games import SavedGame, SavedSummary, files_of, summary_of
 from players.window.translation import _
 
+CLOCK_SECONDS = 5.0
+"""The time on a running clock between two saves."""
 SAVE_SECONDS = 1.0
 """The least time between two saves."""
 LOOK_SECONDS = 2.0
@@ -53,6 +56,7 @@ def _saved_game(live: LiveGame, origin: SavedGame) -> SavedGame:
         at=live.path,
         played_here=live.played_here,
         ending=live.early_end,
+        clocks=live.clocks.saved(live.path, live.read_clock()),
         assisted=live.assisted or origin.assisted,
     )
     sides = live.sides[0], live.sides[1]
@@ -109,7 +113,9 @@ class Autosave:
             HUMAN if registry.split_spec(spec)[0] in PROTOCOLS else spec for spec in last.sides
         )
         names, number = (entry.black, entry.white), numbers.get(last.path)
-        live.start(last.game(), names, (black, white), entry.tree, number)
+        clocks = Clocks.restored(last.clocks, last.at) if last.clocks is not None else None
+        live.start(last.game(), names, (black, white), entry.tree, number, clocks)
+        live.started = clocks is not None
         live.played_here = last.played_here
         live.ending = last.ending
         self._games[live.number] = last
@@ -149,7 +155,8 @@ class Autosave:
         depths = [values.depth for values in live.review_values.values()]
         review = len(depths), sum(depths)
         players = tuple(live.sides), tuple(live.names), live.early_end, live.assisted
-        mark = (live.number, live.tree, live.path, players, review)
+        left = [live.clocks.left(side, live.read_clock()) // CLOCK_SECONDS for side in (0, 1)]
+        mark = (live.number, live.tree, live.path, players, review, left)
         if mark == self._mark:
             return False
         self._mark = mark

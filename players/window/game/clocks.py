@@ -37,6 +37,18 @@ class Ending(NamedTuple):
         return 0.5 if self.loser is None else float(self.loser != side)
 
 
+Times = tuple[tuple[tuple[int, ...], list[float]], ...]
+"""Paths of moves, each with the seconds that black and white have left there."""
+
+
+class SavedClocks(NamedTuple):
+    """Clocks of a saved game: minutes of each side, seconds of the increment, times."""
+
+    minutes: float
+    increment: float
+    times: Times
+
+
 class Clocks:
     """Two clocks that count down, at most one at a time; `now` is the present time in seconds.
 
@@ -50,6 +62,20 @@ class Clocks:
         self._left_at: dict[tuple[int, ...], list[float]] = {(): [*self._left]}
         self._running: int | None = None
         self._since = 0.0
+
+    def saved(self, path: tuple[int, ...], now: float) -> SavedClocks | None:
+        """The clocks as they are at `path` now; None if they are off."""
+        here = [self.left(side, now) for side in (BLACK, WHITE)]
+        times = tuple({**self._left_at, path: here}.items())
+        return SavedClocks(self.minutes, self.increment, times) if self.on else None
+
+    @classmethod
+    def restored(cls, saved: SavedClocks, path: tuple[int, ...]) -> "Clocks":
+        """Saved clocks, with the times of `path`."""
+        clocks = cls(saved.minutes, saved.increment)
+        clocks._left_at |= {place: list(left) for place, left in saved.times}
+        clocks._left = list(clocks._left_at[path])
+        return clocks
 
     @property
     def on(self) -> bool:

@@ -23,7 +23,7 @@ from players.levels import HUMAN, level_for
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import JudgedMove, reviewed_values
 from players.study.coach.words import MOST_SAID
-from players.window.game.clocks import ENDINGS, Ending
+from players.window.game.clocks import ENDINGS, Ending, SavedClocks
 from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
 
 FOLDER = "games"
@@ -39,8 +39,8 @@ class SavedGame(NamedTuple):
     `sides` are specifications or HUMAN, `levels` names of levels, "" for other players.
     `played_here` is True if moves were played at the board; the first `given` were not. `ending`
     is the end of the game if it came before the last move. `assisted` is True if the person saw
-    values or a hint, took a move back or changed the players. `path` is the file that the game was
-    read from.
+    values or a hint, took a move back or changed the players. `clocks` is None for a game without
+    them. `path` is the file that the game was read from.
     """
 
     entry: Entry
@@ -51,6 +51,7 @@ class SavedGame(NamedTuple):
     given: int = 0
     ending: Ending | None = None
     assisted: bool = False
+    clocks: SavedClocks | None = None
     path: Path | None = None
 
     def game(self) -> Game:
@@ -88,6 +89,10 @@ def text_of(saved: SavedGame) -> str:
         reason, loser, at = saved.ending
         side = None if loser is None else _SIDES[loser]
         content["ending"] = [reason, side, notation.transcript_text(at)]
+    if saved.clocks is not None:
+        *rules, times = saved.clocks
+        placed = [[notation.transcript_text(place), *left] for place, left in times]
+        content["clocks"] = [*rules, placed]
     content["at"] = notation.transcript_text(saved.at)
     return annotated.text_of(content)
 
@@ -113,6 +118,12 @@ def _ending(reason: Any, side: Any, at: Any) -> Ending:
     return Ending(ENDINGS[ENDINGS.index(reason)], loser, _moves(at))
 
 
+def _clocks(minutes: Any, increment: Any, times: Any) -> SavedClocks:
+    """The clocks of a file; ValueError or TypeError for wrong ones."""
+    placed = tuple((_moves(place), [float(black), float(white)]) for place, black, white in times)
+    return SavedClocks(float(minutes), float(increment), placed)
+
+
 def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
     """Game with the additional keys; ValueError, TypeError or LookupError for wrong ones."""
     black, white = content["players"]
@@ -126,9 +137,12 @@ def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
         given=int(content["given"]),
         ending=_ending(*content["ending"]) if "ending" in content else None,
         assisted=content["assisted"] is True,
+        clocks=_clocks(*content["clocks"]) if "clocks" in content else None,
     )
     if game.tree.node_at(saved.at) is None:
         raise ValueError("the position on the board is in no line")
+    if saved.clocks is not None and saved.at not in dict(saved.clocks.times):
+        raise ValueError("the clocks have no time for the position on the board")
     return saved
 
 

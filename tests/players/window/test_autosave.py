@@ -176,11 +176,14 @@ def test_unwritable_folder_is_reported(tmp_path):
     assert lengths(tmp_path) == [1]
 
 
-def test_a_kill_loses_no_move(tmp_path):
+def test_a_kill_loses_no_move_and_no_clock(tmp_path):
     program = f"""
 from pathlib import Path
+from players.window.game.clocks import Clocks
 from window_driver import GAME, TWO_PEOPLE, Driver
 with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
+    window.state.live.clocks = Clocks(60)
+    window.state.live.clocks.charge(0, 1800.0)
     window.keys("f", "5", "d", "6")
     window.until(lambda: len(window.game.moves) == 2)
     print("played", flush=True)
@@ -199,6 +202,8 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     with Driver(tmp_path) as window:
         window.key("ctrl+g")
         assert window.game.transcript() == "f5d6" and window.state.live.sides[0] == HUMAN
+        black, white = (window.state.live.clocks.left(side, window.state.now) for side in (0, 1))
+        assert 900 < black < 1800 < 2700 < white <= 3600
 
 
 def test_quit_key_works_over_every_overlay(window):
