@@ -124,6 +124,7 @@ class App:
         self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
         self.failure = ""
+        self._early: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
@@ -177,11 +178,14 @@ class App:
                 events.handle(self.state, self.scene(), event)
             elif event.type == pygame.QUIT:
                 return False
+            elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+                self._early.append(event)
         if self.state is not None:
             self.state.update()
         elif self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
+                self._handle_early()
             except ValueError as error:
                 self.failure = str(error)
         self.failure = self.failure or self.engine_thread.failure
@@ -192,6 +196,14 @@ class App:
         if pygame.display.get_active():
             self.paint()
         return True
+
+    def _handle_early(self) -> None:
+        """Handle the clicks and keys that came before the rules were loaded."""
+        from players.window import events
+
+        assert self.state is not None
+        for event in self._early:
+            events.handle(self.state, self.scene(), event)
 
     def tick(self) -> None:
         """Wait until the next frame is due."""
@@ -258,7 +270,7 @@ class App:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            return starting_scene(self.layout, seconds)
+            return starting_scene(self.layout, seconds, bool(self._early))
         return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:

@@ -94,7 +94,8 @@ def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
     note_opened(state, path)
     state.files.open_library(Path(os.path.abspath(path)))
-    state.ui.tab = "tab_library"
+    if not (state.calm and state.live.tree.replies):  # a game goes on without help
+        state.ui.tab = "tab_library"
     list_games(state)
 
 
@@ -114,6 +115,8 @@ def list_games(state: State) -> None:
 
     def choose(row: Row) -> None:
         take_entry(state, library.entry(row.value))
+        if not state.calm:  # the game was opened
+            state.ui.tab = "tab_library"
         step = library.step_sought(row.value, here)
         if step is not None:
             state.go_to(step)

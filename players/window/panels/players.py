@@ -183,11 +183,34 @@ def open_new_game(state: State) -> None:
     state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 
+def open_resign(state: State) -> None:
+    """Ask who resigns; two people may also agree to draw."""
+    live, person = state.live, state.live.person
+    if state.practice.exercises is not None or not live.tree.replies or live.concluded:
+        state.notify(_("No game to resign"))
+        return
+    rows = [Row(_("Play on"), _("the game continues"), "")]
+    if person is not None:
+        rows.append(Row(_("Resign"), _("you lose this game"), person))
+    elif HUMAN in live.sides:
+        offer = _("if both players agree")
+        ways = (_("Black resigns"), BLACK), (_("White resigns"), WHITE)
+        rows += [Row(_("Draw"), offer, None), *(Row(way, "", side) for way, side in ways)]
+
+    def choose(row: Row) -> None:
+        if row.value != "":
+            live.give_up(row.value)
+            state.drop_pending()
+
+    state.ui.dialog = Chooser(_("Resign or draw"), lambda: rows, choose)
+
+
 PANELS = {"players": Panel(show, lambda state, side, right: open_player(state, side))}
 COMMANDS = (
     Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
     Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
     Command("level", "l", N_("Level"), open_levels, PLAY),
+    Command("resign", "ctrl+r", N_("Resign or draw"), open_resign, PLAY),
     Command("players", "", N_("Players"), open_players, PLAY),
     unlisted(
         "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True

@@ -20,16 +20,18 @@ from players.window.drawing.frame import (
 )
 from players.window.drawing.layout import TIGHTEST, label_width
 from players.window.drawing.scene import COMMAND, Part, Target
-from players.window.game.clocks import BLACK, HUMAN, WHITE
+from players.window.game.clocks import BLACK, HUMAN, RESIGNED, WHITE, Ending
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
-from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
+from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext, percent
 
+MOST_HINTED = 5
+"""Most moves shown of the line of a hint."""
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
 
 
@@ -101,14 +103,24 @@ def status(state: State) -> tuple[str, str]:
         return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
+    if hint_reasons(state):
+        headline = f"{_('Hint')}: {_hint_line(state)}"
     return headline, _detail(state)
+
+
+def _hint_line(state: State) -> str:
+    """Return the first moves of the hint's line."""
+    line = state.live.search_values[state.live.here.position].best.line[:MOST_HINTED]
+    return " ".join(map(move_name, line))
 
 
 def _detail(state: State) -> str:
     """Return the second line: a pass, a pause, the progress of a search or review, the opening."""
     live = state.live
-    if (found := hint_reasons(state)) and found[0].short:
-        return found[0].short
+    if found := hint_reasons(state):
+        return found[0].short or found[0].text
+    if state.analysis.hint == live.here and not live.engine_to_move:
+        return _("Looking for a hint …") if state.engine.thread.ready else _(PREPARING)
     if _on_reviewed_side_line(state) and live.stopped:
         kept = _("Your game and its review stay unchanged")
         return _("Space: engine replies") if live.mover != HUMAN else kept
@@ -138,10 +150,7 @@ def _thinking(state: State) -> str:
     asked = state.engine.request
     if isinstance(asked, MoveRequest):
         return _("M: move now")
-    if not state.engine.thread.ready:
-        return _(PREPARING)
-    hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
-    return _("Looking for a hint …") if hint else ""
+    return "" if state.engine.thread.ready else _(PREPARING)
 
 
 def _review(state: State) -> str:
@@ -161,20 +170,33 @@ def _review(state: State) -> str:
 def _result(state: State) -> str:
     """Return the result: from the person's side in a game against an engine."""
     live, person = state.live, state.live.person
-    flag, discs = live.clocks.flag, live.game.result() or 0
-    on_time = flag is not None and not live.game.over
-    if discs == 0 and not on_time:
+    discs = live.game.result() or 0
+    if live.ending is not None and not live.game.over:
+        return _early_result(live.ending, person)
+    if discs == 0:
         return _("Draw, 32–32")
-    winner = (BLACK if discs > 0 else WHITE) if flag is None or not on_time else 1 - flag
+    winner = BLACK if discs > 0 else WHITE
     if person is None:
-        text = _("{side} wins on time") if on_time else _("{side} wins {score}")
-    elif person == winner:
-        text = _("You won on time") if on_time else _("You won {score}")
+        text = _("{side} wins {score}")
     else:
-        text = _("You lost on time") if on_time else _("You lost {score}")
+        text = _("You won {score}") if person == winner else _("You lost {score}")
     more, less = 32 + abs(discs) // 2, 32 - abs(discs) // 2
     score = f"{less}–{more}" if person == 1 - winner else f"{more}–{less}"
     return text.format(side=_(SIDES[winner]), score=score)
+
+
+def _early_result(ending: Ending, person: int | None) -> str:
+    """Return the result of a game that ended before its last move."""
+    if ending.loser is None:
+        return _("Draw by agreement")
+    winner = 1 - ending.loser
+    if ending.reason == RESIGNED:
+        text = _("{loser} resigned. {side} wins.") if person is None else _("You resigned")
+    elif person is None:
+        text = _("{side} wins on time")
+    else:
+        text = _("You won on time") if person == winner else _("You lost on time")
+    return text.format(side=_(SIDES[winner]), loser=_(SIDES[ending.loser]))
 
 
 def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:

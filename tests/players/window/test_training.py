@@ -24,6 +24,7 @@ from players.learning import endings
 from players.learning.endings import ending_in, only_win
 from players.move_values import MoveValue, MoveValues, values_at
 from players.window.game import saved_games
+from players.window.game.clocks import TIME, Ending
 from players.window.game.saved_games import FOLDER, SavedGame, own_game_of
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import SearchLimit
@@ -335,7 +336,7 @@ def test_the_list_shows_the_results_of_own_games_with_a_line(tmp_path):
         *(
             SavedGame(
                 Entry(tree=GameTree().with_line(line)), ("human", "engine:level=3"), line, True,
-                time_up=loser, flag_at=line,
+                ending=Ending(TIME, loser, line),
             )
             for line, loser in [(LINE[:3], 0), (mirrored, 1), (LINE[:2], 1)]
         ),

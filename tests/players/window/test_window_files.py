@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -218,3 +219,21 @@ def test_sgf_variations_become_side_lines(window, tmp_path):
     assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
     assert window.state.ui.toast
     assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")
+
+
+def test_a_reviewed_game_is_saved_with_everything_under_the_names_of_its_players(window):
+    window.state.live.names = ["Ann B.", "Bert/C"]
+    window.key("ctrl+s")
+    assert window.state.ui.dialog.text.endswith(".ggf")
+    window.key("escape")
+    window.review()
+    window.key("ctrl+s")
+    name = Path(window.state.ui.dialog.text).name
+    assert name.startswith("Ann-B.-Bert-C-20") and name.endswith(".othello")
+
+
+def test_a_hint_in_a_game_shows_its_line_and_a_sentence(tmp_path):
+    with Driver(tmp_path, sides=("human", LEVELS[0].spec)) as window:
+        window.key("t")
+        window.until(lambda: window.shown("status").headline.startswith("Hint: "))
+        assert window.state.calm and window.shown("status").detail

@@ -4,7 +4,7 @@ import random
 import threading
 
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE
+from window_driver import GGF, PATIENCE_SECONDS, TWO_PEOPLE
 from wthor_files import WthorGame, write_games, write_names
 
 from othello.formats import ggf, wthor
@@ -212,3 +212,17 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert len(columns(window, "Black")) == 4
     window.keys("down", "return")
     assert window.game.board() in {game.board() for game in GAMES[8:]}
+
+
+def test_a_library_or_a_bad_file_shows_no_analysis_in_a_live_game(window, tmp_path):
+    folder, bad = tmp_path / "games", tmp_path / "bad.ggf"
+    folder.mkdir()
+    (folder / "a.ggf").write_text(GGF)
+    bad.write_text("nothing")
+    window.key("ctrl+n")
+    window.click_square(37)
+    window.my_turn()
+    for path in (bad, folder):
+        window.drop(path)
+        window.keys("escape", "escape")
+        assert window.state.calm and not window.state.analysis.graph

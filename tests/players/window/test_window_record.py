@@ -8,6 +8,7 @@ from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from players.levels import HUMAN
 from players.window.game import saved_games
+from players.window.game.clocks import TIME, Ending
 from players.window.game.saved_games import FOLDER, SavedGame, with_levels
 from players.window.panels.record import MISTAKES, OPENINGS, RATING, RESULTS
 
@@ -19,7 +20,9 @@ def keep(tmp_path, number, level=4, reviewed=True, assisted=False):
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
     date, tree = f"2026.03.{number:02}_10:00:00", GameTree().with_line(LINE)
     game = Entry(date=date, tree=tree, reviews=tuple(known) if reviewed else ())
-    kept = SavedGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
+    kept = SavedGame(
+        game, (HUMAN, f"engine:level={level}"), LINE, True, ending=Ending(TIME, 0, LINE)
+    )
     kept = kept._replace(assisted=assisted)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
@@ -101,8 +104,8 @@ def test_every_saved_game_is_listed_with_its_result(tmp_path):
     for number, (sides, names, moves, time_up, *_shown) in enumerate(others):
         line = tuple(parse_transcript(moves))
         game = Entry(*names, date=f"2026.03.0{number + 1}", tree=GameTree().with_line(line))
-        flag = () if time_up is None else line
-        kept = with_levels(SavedGame(game, sides, line, True, time_up=time_up, flag_at=flag))
+        ending = None if time_up is None else Ending(TIME, time_up, line)
+        kept = with_levels(SavedGame(game, sides, line, True, ending=ending))
         (tmp_path / FOLDER).mkdir(exist_ok=True)
         (tmp_path / FOLDER / f"{number}.othello").write_text(saved_games.text_of(kept))
     with Driver(tmp_path) as window:
