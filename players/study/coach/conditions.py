@@ -26,7 +26,7 @@ PARITY_EMPTIES, LARGEST_REGION = 16, 6
 LEAST_OPENED = 2
 """Least number of squares opened instead of none that counts."""
 MOST_PLIES = 4
-"""Most moves up to a square that the move gave away."""
+"""Most moves up to a square that the move gave away, or up to a corner that it does not touch."""
 
 
 # The board
@@ -88,7 +88,7 @@ def corner(both: Comparison, won: bool, beside: Squares = NOTHING) -> Iterator[E
     changes = list(_corner_changes(both))
     balances = [_balance(walk, both.common) for walk in (both.played, both.best)]
     worse = not any(misses_corner(both)) and all(map(int.__lt__, *balances))
-    soon = [each for each in changes if len(each.line) <= (LATER if each.near else SOON)]
+    soon = [each for each in changes if len(each.line) <= (LATER if each.near else MOST_PLIES)]
     for each in soon[: int(worse)]:
         if each.won == won and each.near <= beside and bool(each.near) == bool(beside):
             yield evidence({each.square}, line=each.line)

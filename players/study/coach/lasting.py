@@ -6,7 +6,6 @@ from itertools import chain, takewhile
 
 from players.study.coach.lines import (
     CORNERS,
-    SOON,
     Comparison,
     LinePosition,
     Squares,
@@ -28,7 +27,7 @@ CLEARLY_MORE, CLEARLY_LESS = 2, 0.8
 MOST_NAMED = 4
 """Most moves named with a mean."""
 NEAR = 4
-"""Largest distance of a corner from a move that is its reason after more than SOON moves."""
+"""Largest distance of a corner from the move that is its reason, in squares or in moves."""
 ROWS = (0, 7, *range(1, 7))
 LINES = (
     *(range(8 * row, 8 * row + 8) for row in ROWS),
@@ -49,7 +48,7 @@ def since(both: Comparison, measure: Callable[[Walk, int], int], least: int = 0)
     return both.common + 1 - lasts if lasts >= enough else None
 
 
-def _shown(
+def _after(
     both: Comparison, ply: int, *squares: Iterable[int], counts: tuple[int, ...] = ()
 ) -> Evidence:
     """Evidence after `ply` moves of both lines."""
@@ -81,8 +80,8 @@ def corner(both: Comparison, own: bool) -> Iterator[Evidence]:
             return (square in reached) * (1 if own else -1)
 
         ply, move = since(both, holds, 1), both.better if own else both.move
-        if ply is not None and (ply <= SOON or _distance(move, square) <= NEAR):
-            yield _shown(both, ply, {square})
+        if ply is not None and min(ply, _distance(move, square)) <= NEAR:
+            yield _after(both, ply, {square})
 
 
 def stable(both: Comparison, own: bool) -> Iterator[Evidence]:
@@ -91,7 +90,7 @@ def stable(both: Comparison, own: bool) -> Iterator[Evidence]:
     ply = since(both, lambda walk, ply: sign * len(walk.moment(ply).stable(own)))
     if ply is not None and ply + LEAST_PLIES <= both.common:
         played, best = (walk.moment(ply).stable(own) for walk in (both.played, both.best))
-        yield _shown(both, ply, played, best, counts=(abs(len(best) - len(played)),) * 2)
+        yield _after(both, ply, played, best, counts=(abs(len(best) - len(played)),) * 2)
 
 
 def _frontier(at: LinePosition, own: bool) -> Squares:
@@ -110,7 +109,7 @@ def frontier(both: Comparison) -> Iterator[Evidence]:
     if ply is not None and not (both.ended or both.ease):
         more, fewer = (_frontier(walk.moment(ply), True) for walk in (both.played, both.best))
         if fewer and _clear(both, len(fewer), len(more)):
-            yield _shown(both, ply, more, fewer, counts=(len(more), len(fewer)))
+            yield _after(both, ply, more, fewer, counts=(len(more), len(fewer)))
 
 
 def _balance(walk: Walk, ply: int) -> int:
@@ -137,7 +136,7 @@ def moves(both: Comparison, own: bool) -> Iterator[Evidence]:
     often = [square for square, count in (more - fewer).most_common() if count > 1]
     named = [square for square in often if square not in (both.move, both.better)][:MOST_NAMED]
     if named and _clear(both, *sorted(means)) and (means[0] < means[1]) == own:
-        yield _shown(both, turns[0], named, counts=(means[0], means[1]))
+        yield _after(both, turns[0], named, counts=(means[0], means[1]))
 
 
 def discs(both: Comparison) -> Iterator[Evidence]:
@@ -146,4 +145,4 @@ def discs(both: Comparison) -> Iterator[Evidence]:
         ends = both.played.moments[-1], both.best.moments[-1]
         turned = set_of(ends[0].opp & ends[1].own)
         row = max((turned & {*line} for line in LINES), key=len)
-        yield _shown(both, both.common, row, counts=(len(row),))
+        yield _after(both, both.common, row, counts=(len(row),))

@@ -19,7 +19,14 @@ from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
 from players.study.coach.effects import effects, opens_nothing
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
-from players.study.coach.reasons import LASTING, LOSES_BEST, QUIET_MOVES, REASONS, RESULTS
+from players.study.coach.reasons import (
+    LASTING,
+    LOSES_BEST,
+    QUIET_MOVES,
+    REASONS,
+    RESULTS,
+    STRONG_REPLY,
+)
 from players.study.coach.words import MOST_SAID, Evidence, Fact, Reason, evidence
 
 DEPTH = 6
@@ -120,8 +127,15 @@ def _effect(both: Comparison, fact: Fact) -> list[Fact]:
     if not named or walk.moves[: len(fact.line)] != fact.line:
         return []
     found = effects(both, len(fact.line) - 1, of_best=fact.of_best)
-    strong = fact.reason.weight.alone > 1
+    strong = fact.reason is STRONG_REPLY
     return [each for each in found if not (strong and each.reason.when is opens_nothing)][:1]
+
+
+def _answer(both: Comparison) -> list[Fact]:
+    """The opponent's reply and what it does; empty without an effect."""
+    found = list(effects(both, 1, of_best=False))[:1]
+    reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
+    return [*reply, *found]
 
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
@@ -150,8 +164,8 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     topics = {fact.reason.weight.topic for _, fact in chosen}
     ends = [each for each in differences(both) if each.reason.weight.topic not in topics][:1]
     if not chosen:
-        weak = [fact for _, fact in rated if fact.reason.weight.alone <= 1]
-        return [*merits[:1], *ends] or weak[:1]
+        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY]
+        return [*merits[:1], *ends] or weak[:1] or _answer(both)
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]

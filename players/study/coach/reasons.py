@@ -43,6 +43,12 @@ RESULTS = (
     ),
 )
 """Changes of a proven result, which come before all reasons."""
+STRONG_REPLY = Reason(
+    "allows a strong reply",
+    "{other}'s strong reply to {move} is {place}",
+    partial(conditions.reply, holds=lambda r: r.strong),
+    Weight(BEST_SQUARE, alone=ALWAYS_WITH_EFFECT),
+)
 REASONS = (
     Reason(
         "doesn't take a corner",
@@ -168,12 +174,7 @@ REASONS = (
         Weight(BEST_SQUARE, 0.4, own=None),
         with_line=False,
     ),
-    Reason(
-        "allows a strong reply",
-        "{other}'s strong reply to {move} is {place}",
-        partial(conditions.reply, holds=lambda r: r.strong),
-        Weight(BEST_SQUARE, alone=ALWAYS_WITH_EFFECT),
-    ),
+    STRONG_REPLY,
     Reason(
         "opens a square for the opponent",
         "{move} opens {place} to {other}",

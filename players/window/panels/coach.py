@@ -61,11 +61,12 @@ def _picture_height(body: Rect) -> int:
 
 
 def _pictured(state: State) -> ShownReason | None:
-    """Return the reason for the position shown that both lines show."""
-    return next((reason for reason in _found(state) if reason.marks), None)
+    """Return the reason for the position shown that both lines show; None once the list scrolls."""
+    found = [] if state.ui.scrolled else _current_reasons(state)
+    return next((reason for reason in found if reason.marks), None)
 
 
-def _found(state: State) -> list[ShownReason]:
+def _current_reasons(state: State) -> list[ShownReason]:
     """Return the reasons for the hint, or for the mistake shown."""
     mistake = current_mistake(state)
     return hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
@@ -115,7 +116,9 @@ def _paragraph(text: str, width: int, size: int, head: bool = False) -> list[Tex
 def _rows(state: State, width: int, size: int) -> list[TextRow]:
     """Return the table, with the words for the position shown below its mistake."""
     judged, mistake = moves_judged(state), current_mistake(state)
-    words = [line for reason in _found(state) for line in reason_rows(reason, width, size)]
+    words = [
+        line for reason in _current_reasons(state) for line in reason_rows(reason, width, size)
+    ]
     if not judged:
         return words
     table = [_head(), *(_side(judged, black) for black in (True, False))]
