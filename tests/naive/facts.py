@@ -69,11 +69,11 @@ def corner(found, p, b, own):
     return last(found, line, own) and named(found) <= CORNERS - set(made(other, own))
 
 
-def passes(found, p, b):
-    """The side passes at the end of the line, and not so soon in the other one."""
-    ends = [[(each.move, each.chooses) for each in moments] for moments in (p, b)]
+def passes(found, p, b, own):
+    """A side passes at the end of a line, and not so soon in the other one."""
+    ends = [[(each.move, each.chooses) for each in moments] for moments in (p, b)][:: own or -1]
     until = len(found.line)
-    return ends[0][until - 1] == (PASS, True) and (PASS, True) not in ends[1][:until]
+    return ends[0][until - 1] == (PASS, own) and (PASS, own) not in ends[1][:until]
 
 
 def region_last(found, p, b):
@@ -85,13 +85,49 @@ def region_last(found, p, b):
     return region == named(found) and [each[-1].chooses for each in inside] == [False, True]
 
 
-def fewer_a_turn(found, p, b, own):
-    """The numbers are those of a side's moves at its turns of both lines."""
-    counts = []
-    for moments, line in ((p, found.line), (b, found.beside)):
-        turns = [each for each in moments[1 : len(line) + 1] if each.chooses == own]
-        counts += [len(each.moves(own)) for each in turns]
-    return tuple(counts) == found.counts
+def pairs(found, p, b):
+    """Both positions after each number of moves from that of the evidence to the end of a line."""
+    first = max(len(found.line), len(found.beside))
+    ended = not any(each[-1].moves(own) for each in (p, b) for own in (True, False))
+    last = (max if ended else min)(len(p), len(b)) - 1
+    return [(p[min(n, len(p) - 1)], b[min(n, len(b) - 1)]) for n in range(first, last + 1)]
+
+
+def corner_lasts(found, p, b, own):
+    """One side has the corner or can play there to the end, in one line alone."""
+    (corner,) = named(found)
+    for pair in pairs(found, p, b):
+        worse, better = (
+            corner in each.moves(own) | (each.board.own if own else each.board.opp)
+            for each in (pair if own else pair[::-1])
+        )
+        assert better and not worse
+    return True
+
+
+def more_stable(found, p, b, own):
+    """The number is that of the evidence, and the side's advantage lasts."""
+    more = [
+        (each[1].stable(own) - each[0].stable(own)) * (1 if own else -1)
+        for each in pairs(found, p, b)
+    ]
+    return min(more) > 0 and more[0] == found.counts[0]
+
+
+def frontier(found, p, b):
+    """The numbers are those of discs beside empty squares in both positions."""
+    return found.counts == tuple(
+        len(each.board.own & near(each.board.empty())) for each in pairs(found, p, b)[0]
+    )
+
+
+def fewer_moves(found, p, b, own):
+    """The numbers are the means at a side's turns to the end; the named squares are among them."""
+    turns = [pair for pair in pairs(found, p, b) if pair[1].chooses == own]
+    means = [round(sum(len(each[k].moves(own)) for each in turns) / len(turns)) for k in (0, 1)]
+    better = [each[own].moves(own) for each in turns]
+    often = all(sum(square in moves for moves in better) > 1 for square in named(found))
+    return list(found.counts) == means and (means[0] < means[1]) == own and often
 
 
 def effect_holds(kind, fact, before, after):

@@ -32,7 +32,7 @@ class LineMove:
 def takes_corner(move: LineMove) -> Iterator[Evidence]:
     """A corner that the mover takes in one line only, with discs that become stable."""
     if move.square in CORNERS and move.square not in move.other.of_side(move.own, LATER):
-        gained = move.after.stable(move.own) - move.before.stable(move.own)
+        gained = len(move.after.stable(move.own)) - len(move.before.stable(move.own))
         if gained > 1:
             yield evidence(counts=(gained,))
 
@@ -80,15 +80,12 @@ def gains(move: LineMove) -> Iterator[Evidence]:
 
 
 TEXTS: tuple[tuple[str, str, Finder], ...] = (
-    ("From the corner {{place}}, {player} makes {{first}} discs safe", "corners", takes_corner),
+    ("From the corner {{place}}, {player} gets {{first}} stable discs", "corners", takes_corner),
     ("{move} attacks the corner {{second_place}}", "corners", attacks_corner),
     ("{move} leaves {opponent} only {{second_place}}", "mobility", leaves_few),
-    ("After {move}, {opponent} can no longer play {{second_place}}", "mobility", takes_away),
+    ("{move} takes {{second_place}} away from {opponent}", "mobility", takes_away),
     ("{move} is a quiet move: it gives {opponent} no new moves", "quiet moves", opens_nothing),
-    (
-        "{move} gives {player} {{second_place}}, which {opponent} cannot play",
-        *("mobility", gains),
-    ),
+    ("{move} gains {{second_place}}, where {opponent} can't play", "mobility", gains),
 )
 """Sentence, term and condition of each effect, the clearest first."""
 

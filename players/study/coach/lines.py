@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from othello import bits
-from othello.bits import around, bit, count, squares
+from othello.bits import around, bit, squares
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import legal_moves
@@ -70,9 +70,9 @@ class LinePosition:
         """Legal moves of the side or of the other one, as if it were to move."""
         return self.own_moves if own else self.opp_moves
 
-    def stable(self, own: bool) -> int:
-        """Number of stable discs of a side."""
-        return int(count(stable_discs(self.own, self.opp) & (self.own if own else self.opp)))
+    def stable(self, own: bool) -> Squares:
+        """Stable discs of a side."""
+        return set_of(stable_discs(self.own, self.opp) & (self.own if own else self.opp))
 
 
 class Walk:
@@ -143,11 +143,11 @@ class Comparison:
     """The line of the move played at a position, and the line of the best move.
 
     `start`, `after` and `after_best` are the positions before and right after the two moves; `lost`
-    is the loss in hundredths of a disc. With `small`, small differences count too.
+    is the loss in hundredths of a disc. With `ease`, smaller differences count.
     """
 
     def __init__(self, position: Position, played: MoveValue, best: MoveValue) -> None:
-        self.position, self.values, self.small = position, (played, best), False
+        self.position, self.values, self.ease = position, (played, best), False
         self.move, self.better, self.lost = played.move, best.move, best.score - played.score
         self.played, self.best = Walk(position, played.line), Walk(position, best.line)
         self.start = self.best.moments[0]

@@ -17,10 +17,17 @@ from othello.jit import jit
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
-from players.study.coach.effects import effects
+from players.study.coach.effects import effects, opens_nothing
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
-from players.study.coach.reasons import COUNTED, QUIET_MOVES, REASONS, RESULTS
-from players.study.coach.words import Evidence, Fact, Reason, evidence
+from players.study.coach.reasons import (
+    LASTING,
+    LOSES_BEST,
+    QUIET_MOVES,
+    REASONS,
+    RESULTS,
+    STRONG_REPLY,
+)
+from players.study.coach.words import MOST_SAID, Evidence, Fact, Reason, evidence
 
 DEPTH = 6
 """Plies searched after each of the two moves."""
@@ -119,7 +126,16 @@ def _effect(both: Comparison, fact: Fact) -> list[Fact]:
     named = "{place}" in fact.reason.text and _squares(fact) == {*fact.line[-1:]}
     if not named or walk.moves[: len(fact.line)] != fact.line:
         return []
-    return list(effects(both, len(fact.line) - 1, of_best=fact.of_best))[:1]
+    found = effects(both, len(fact.line) - 1, of_best=fact.of_best)
+    strong = fact.reason is STRONG_REPLY
+    return [each for each in found if not (strong and each.reason.when is opens_nothing)][:1]
+
+
+def _answer(both: Comparison) -> list[Fact]:
+    """The opponent's reply and what it does; empty without an effect."""
+    found = list(effects(both, 1, of_best=False))[:1]
+    reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
+    return [*reply, *found]
 
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
@@ -132,27 +148,39 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     """Facts in their order, one of each topic and of each square.
 
     The second one is the effect of the move that the first one names, unless another fact explains
-    much too. Without a fact, an effect of the best move is returned, if there is one.
+    much too, and then the first difference that lasts.
     """
     rated = [(_share(both, fact), fact) for each in reasons for fact in each.facts(both)]
     chosen: list[tuple[float, Fact]] = []
-    for part, fact in sorted(rated, key=lambda pair: -pair[0]):
+    rated.sort(key=lambda pair: -pair[0])
+    for part, fact in rated:
         topic, alone = fact.reason.weight.topic, fact.reason.weight.alone
-        if part < LEAST_SHARE or (chosen and topic.only_first):
-            continue
-        if any(
+        repeats = (
             one.reason.weight.topic is topic or _squares(fact) & _squares(one) for _, one in chosen
-        ):
-            continue
-        if part >= alone or _effect(both, fact):
+        )
+        if part >= LEAST_SHARE and not any(repeats) and (part >= alone or _effect(both, fact)):
             chosen.append((part, fact))
     merits = list(effects(both, 0, of_best=True))
+    topics = {fact.reason.weight.topic for _, fact in chosen}
+    ends = [each for each in differences(both) if each.reason.weight.topic not in topics][:1]
     if not chosen:
-        return merits[:1]
-    (_, first), *others = chosen
-    strong, weak = ([f for part, f in others if (part >= STRONG) == wanted] for wanted in (1, 0))
+        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY]
+        return [*merits[:1], *ends] or weak[:1] or _answer(both)
+    (_, first), *rest = chosen
+    strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
-    return [first, *strong, *_effect(both, first), *(weak or merits)]
+    if first.reason.title == LOSES_BEST:  # it says little without its merit
+        return [first, *strong, *merits, *ends, *weak]
+    ends = [] if both.ease else ends
+    return [first, *strong, *_effect(both, first), *ends, *weak, *merits]
+
+
+def differences(both: Comparison) -> list[Fact]:
+    """Differences of both lines that last, the first one first; small ones if there is no other."""
+    for both.ease in (False, True):
+        if found := [fact for reason in LASTING for fact in reason.facts(both)]:
+            return sorted(found, key=lambda fact: len(fact.line))
+    return []
 
 
 @lru_cache(maxsize=4096)
@@ -165,11 +193,7 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
         return ()
     both = Comparison(position, played, best)
     results = [fact for reason in RESULTS for fact in reason.facts(both)]
-    facts = most_important(both, REASONS)
-    if not facts:
-        both.small = True
-        facts = most_important(both, COUNTED)
-    return (*results, *facts)
+    return (*results, *most_important(both, REASONS)[:MOST_SAID])
 
 
 # Hints

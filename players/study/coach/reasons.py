@@ -6,7 +6,7 @@ Of two reasons that explain as much of the loss, the first one counts.
 from functools import partial
 
 from othello import bits
-from players.study.coach import conditions
+from players.study.coach import conditions, lasting
 from players.study.coach.lines import X_SQUARES, set_of
 from players.study.coach.words import Reason, Topic, Weight
 
@@ -17,11 +17,14 @@ PARITY = Topic(1.3, unit=800)
 QUIET_MOVES = Topic(1.1)
 OWN_SQUARES = Topic(1.1)
 BEST_SQUARE = Topic(1.1)
-ORDER = Topic(0.7, only_first=True)
-MOVES_A_TURN = Topic(0.6)
-NUMBERS = Topic(0.6, unit=400)
+NUMBERS = Topic(0.6)
+WALLS = Topic(0.6)
+DISCS = Topic(0.0)
+ALWAYS_WITH_EFFECT = 9.0
+"""More than any share: a reply is strong only by what it does."""
 
 _of_result = partial(Reason, term="", with_line=False)
+LOSES_BEST = "takes away your own best move"
 RESULTS = (
     _of_result(
         "turns a win into a loss",
@@ -40,47 +43,12 @@ RESULTS = (
     ),
 )
 """Changes of a proven result, which come before all reasons."""
-COUNTED = (
-    Reason(
-        "runs short of moves",
-        "{move} leaves {side} about {first} moves a turn, {best} about {second} ({place} among"
-        " them)",
-        partial(conditions.fewer_a_turn, own=True),
-        Weight(MOVES_A_TURN, 0.5, own=True),
-        "{move} leaves {side} about one move a turn, {best} about {second} ({place} among them)",
-        with_line=False,
-    ),
-    Reason(
-        "lets the opponent's mobility grow",
-        "{move} leaves {other} about {first} moves a turn ({place} among them), {best} about"
-        " {second}",
-        partial(conditions.fewer_a_turn, own=False),
-        Weight(MOVES_A_TURN, 0.5),
-        with_line=False,
-    ),
-    Reason(
-        "keeps too few moves",
-        "After {move} {place}, {side} has {first} moves; after {best} {second_place}, {second}",
-        conditions.few_moves,
-        Weight(NUMBERS, 0.5, own=None),
-        "After {move} {place}, {side} has only one move; after {best} {second_place}, {second}",
-    ),
-    Reason(
-        "gives the opponent many moves",
-        "{move} leaves {other} {first} moves; {best} leaves {second} and takes away {place}",
-        conditions.many_replies,
-        Weight(NUMBERS, 0.5),
-        "{move} leaves {other} one move, {place}; {best} leaves none",
-    ),
-    Reason(
-        "builds a wall",
-        "{move} leaves {side} {first} frontier discs, {best} only {second}",
-        conditions.wall,
-        Weight(NUMBERS, 0.45, own=None),
-        term="walls",
-    ),
+STRONG_REPLY = Reason(
+    "allows a strong reply",
+    "{other}'s strong reply to {move} is {place}",
+    partial(conditions.reply, holds=lambda r: r.strong),
+    Weight(BEST_SQUARE, alone=ALWAYS_WITH_EFFECT),
 )
-"""Reasons whose small differences count for a move without another reason."""
 REASONS = (
     Reason(
         "doesn't take a corner",
@@ -120,16 +88,25 @@ REASONS = (
     ),
     Reason(
         "opens a corner",
-        "{move} opens the corner {place} to {other}; {best} does not",
+        "{move} opens the corner {place} to {other}; {best} doesn't",
         conditions.opens_corner,
         Weight(CORNERS, 0.8),
         term="corners",
     ),
     Reason(
         "has to pass",
-        "After {move}, {side} has to pass",
-        conditions.passes,
+        "After {move}, {side} soon has no move left and has to pass",
+        partial(conditions.passes, own=True),
         Weight(PASSES, 0.7, own=None),
+        with_line=False,
+    ),
+    Reason(
+        "doesn't make the opponent pass",
+        "After {best}, {other} soon has no move left and has to pass",
+        partial(conditions.passes, own=False),
+        Weight(PASSES, 0.7, own=None),
+        of_best=True,
+        with_line=False,
     ),
     Reason(
         "gives up a key square",
@@ -145,7 +122,7 @@ REASONS = (
     ),
     Reason(
         "opens a square for the opponent",
-        "{move} opens {place} to {other}; {best} does not",
+        "{move} opens {place} to {other}; {best} doesn't",
         partial(conditions.reply, holds=lambda r: not (r.theirs or r.ours) and r.kept),
         Weight(KEY_SQUARES),
     ),
@@ -166,7 +143,7 @@ REASONS = (
     ),
     Reason(
         "loses access to a square",
-        "{best} makes {place} playable for {side}; {move} does not",
+        "{best} lets {side} play {place}; {move} doesn't",
         partial(conditions.misses_square, ours=False),
         Weight(OWN_SQUARES, own=True),
         of_best=True,
@@ -180,45 +157,91 @@ REASONS = (
     ),
     Reason(
         "gives up moves in reserve",
-        "{move} gives up {place}, where only {side} could play; {best} does not",
-        partial(conditions.costs_moves, shared=False),
+        "{move} gives up {place}, where only {side} could play; {best} doesn't",
+        conditions.costs_moves,
         Weight(OWN_SQUARES, 0.45, own=True),
     ),
     Reason(
-        "gives up its own move",
-        "{side} can still play {place} after {best}, but not after {move}",
-        partial(conditions.costs_moves, shared=True),
-        Weight(OWN_SQUARES, 0.23, own=True),
-    ),
-    Reason(
-        "closes the best square",
-        "After {move}, {side} can no longer play {place}",
-        conditions.loses_best,
+        LOSES_BEST,
+        "{move} takes away {side}'s own best move, {place}",
+        partial(conditions.loses_best, by_reply=False),
         Weight(BEST_SQUARE, 0.4, own=None),
     ),
     Reason(
-        "allows a strong reply",
-        "{other}'s strong reply to {move} is {place}",
-        partial(conditions.reply, holds=lambda r: r.strong),
-        Weight(BEST_SQUARE, alone=0.8),
+        LOSES_BEST,
+        "After {move} and {second_place}, {side} can no longer play {place}",
+        partial(conditions.loses_best, by_reply=True),
+        Weight(BEST_SQUARE, 0.4, own=None),
+        with_line=False,
     ),
+    STRONG_REPLY,
     Reason(
         "opens a square for the opponent",
         "{move} opens {place} to {other}",
         partial(conditions.reply, holds=lambda r: r.new),
         Weight(BEST_SQUARE, alone=0.8),
     ),
-    Reason(
-        "plays a move that can wait",
-        "{move} can wait: after {best}, {side} still gets to play it",
-        conditions.can_wait,
-        Weight(ORDER, 0.36, own=True),
-    ),
-    Reason(
-        "plays in the wrong order",
-        "The order matters: first {best}, then {move}",
-        conditions.wrong_order,
-        Weight(ORDER, 0.36, own=None),
-    ),
-    *COUNTED,
 )
+"""Reasons that the first moves show, each with the share of the loss that it explains."""
+
+_lasting = partial(Reason, with_line=False)
+LASTING = (
+    _lasting(
+        "opens a corner",
+        "Later, {other} can take the corner {place} after {move}, but not after {best}",
+        partial(lasting.corner, own=False),
+        Weight(CORNERS),
+        term="corners",
+    ),
+    _lasting(
+        "doesn't win a corner",
+        "Later, {side} can take the corner {place} after {best}, but not after {move}",
+        partial(lasting.corner, own=True),
+        Weight(CORNERS),
+        term="corners",
+    ),
+    _lasting(
+        "keeps fewer stable discs",
+        "Later, {side} has {second} more stable discs after {best} than after {move}",
+        partial(lasting.stable, own=True),
+        Weight(CORNERS),
+        term="stable discs",
+    ),
+    _lasting(
+        "gives the opponent stable discs",
+        "Later, {other} has {first} more stable discs after {move} than after {best}",
+        partial(lasting.stable, own=False),
+        Weight(CORNERS),
+        term="stable discs",
+    ),
+    _lasting(
+        "runs short of moves",
+        "Later, {side} averages {second} moves a turn after {best}, including {place}, but {first}"
+        " after {move}",
+        partial(lasting.moves, own=True),
+        Weight(NUMBERS),
+    ),
+    _lasting(
+        "lets the opponent's mobility grow",
+        "Later, {other} averages {first} moves a turn after {move}, including {place}, but"
+        " {second} after {best}",
+        partial(lasting.moves, own=False),
+        Weight(NUMBERS),
+    ),
+    _lasting(
+        "builds a wall",
+        "Later, {side} has {first} frontier discs after {move}, but only {second} after {best}",
+        lasting.frontier,
+        Weight(WALLS),
+        term="walls",
+    ),
+    _lasting(
+        "loses discs in the end",
+        "In the end, {place} are {side}'s after {best}, but {other}'s after {move}",
+        lasting.discs,
+        Weight(DISCS),
+        "In the end, {place} is {side}'s after {best}, but {other}'s after {move}",
+        term="",
+    ),
+)
+"""Differences that last to the end of both lines; of those that begin together the first counts."""

@@ -8,6 +8,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from othello.notation import move_name
@@ -48,13 +49,11 @@ class Topic:
     """A group of reasons that share a weight; a mistake gets at most one of them.
 
     Readers who judged sentences about human games learned most from a corner or a square that
-    changes hands soon, and least from a number: see docs/coach.md. Reasons that are `only_first`
-    are no second reason. `unit` is the largest loss that a square, or a difference of one between
-    two numbers, explains in hundredths of a disc.
+    changes hands soon, and least from a number: see docs/coach.md. `unit` is the largest loss that
+    a square of the reason explains in hundredths of a disc.
     """
 
     weight: float
-    only_first: bool = False
     unit: int | None = None
 
 
@@ -113,8 +112,8 @@ Translate = Callable[[str], str]
 
 SIDE_NAMES = ("Black", "White")
 MOST_SAID = 2
-"""Most facts in an explanation."""
-MOST_OF_LINE = 3
+"""Most facts in an explanation, beside a result that changes."""
+MOST_OF_LINE = 5
 """Most moves of the line behind a sentence: its first ones and its last."""
 MOST_SQUARES = 6
 """Most squares named in a sentence."""
@@ -130,12 +129,14 @@ class Names(NamedTuple):
 
 
 BARE, WITH_LINE = "{said}.", "{said} ({line})."
-NO_REASON = "No simple reason found: {line} is worth {value}, {best_line} {best_value}."
+NO_REASON = "Hard to explain: compare the lines. {line} is worth {value}, {best_line} {best_value}."
 """Explanation without facts."""
 NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
+NO_MOVES = "no moves"
+"""Stands for a mean of 0 moves."""
 TWO_SQUARES = "{first} and {last}"
 """The last two of several squares."""
 
@@ -165,7 +166,11 @@ def line_text(line: Sequence[int]) -> str:
 
 
 def _squares_text(squares: Sequence[int], translate: Translate) -> str:
-    """Names of squares, the first MOST_SQUARES of them."""
+    """Names of squares, the first MOST_SQUARES of them; the ends of three or more in a row."""
+    steps = {after - before for before, after in pairwise(squares)}
+    rows = {square // 8 for square in squares}
+    if len(squares) > 2 and (steps == {8} or (steps == {1} and len(rows) == 1)):
+        return f"{move_name(squares[0])}\N{EN DASH}{move_name(squares[-1])}"
     names = [move_name(square) for square in squares[:MOST_SQUARES]]
     if len(squares) > MOST_SQUARES:
         return ", ".join([*names, "…"])
@@ -179,7 +184,8 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     reason = fact.reason
     half = (len(fact.counts) + 1) // 2
     halves = fact.counts[:half], fact.counts[half:]
-    first, second = (f"{round(sum(each) / len(each))}" if each else "" for each in halves)
+    means = [f"{round(sum(each) / len(each))}" if each else "" for each in halves]
+    first, second = (translate(NO_MOVES) if mean == "0" else mean for mean in means)
     places = [*(_squares_text(place, translate) for place in fact.places), "", ""]
     template = translate(reason.one if reason.one and first == "1" else reason.text)
     said = template.format(
@@ -208,7 +214,7 @@ def explanation(
     `moves` are the one that was played and the best one.
     """
     if facts:
-        return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
+        return " ".join(sentence(fact, names, translate) for fact in facts)
     lines = [move_name(move.move) for move in moves]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
     values = [text.replace("-", "\N{MINUS SIGN}") for text in values]

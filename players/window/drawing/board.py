@@ -3,6 +3,7 @@
 import math
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 import pygame
 
@@ -17,6 +18,8 @@ BLACK_DOT = 0, 0, 0
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
+SMALL_CAPTION = 50
+"""Least width of a small board's caption, in design pixels."""
 
 
 def paint_background(canvas: Canvas) -> None:
@@ -170,6 +173,34 @@ def _arrow(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None
     corners = (right, down), (-right - down, right - down), (down - right, -right - down)
     points = [(end[0] + x * size, end[1] + y * size) for x, y in corners]
     pygame.draw.polygon(canvas.surface, colour, points)
+
+
+class SmallBoard(NamedTuple):
+    """A small board in its place, with a caption to its left and marked squares."""
+
+    place: Rect
+    left: Rect
+    caption: str
+    black: int
+    white: int
+    marked: tuple[int, ...]
+
+
+def paint_small_boards(canvas: Canvas, part: Part) -> None:
+    """Paint small boards."""
+    theme = canvas.theme
+    for small in part.content:
+        place, cell = small.place, small.place.width // 8
+        beside = small.left.inset(canvas.size(4), 0)
+        canvas.write_lines(small.caption, beside, canvas.size(13), theme.text, 3, align="right")
+        pygame.draw.rect(canvas.surface, theme.board, tuple(place))
+        for square in range(64):
+            spot = Rect(place.x + square % 8 * cell, place.y + square // 8 * cell, cell, cell)
+            pygame.draw.rect(canvas.surface, theme.board_line, tuple(spot), 1)
+            if (small.black | small.white) >> square & 1:
+                canvas.blit(disc(theme, bool(small.black >> square & 1), cell - 2), spot.centre)
+            if square in small.marked:
+                canvas.blit(circle(cell, theme.last_move, 255, max(1, cell // 7)), spot.centre)
 
 
 @lru_cache(maxsize=64)

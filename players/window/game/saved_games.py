@@ -22,7 +22,6 @@ from othello.symmetry import canonical
 from players.levels import HUMAN, level_for
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import JudgedMove, reviewed_values
-from players.study.coach.words import MOST_SAID
 from players.window.game.clocks import ENDINGS, Ending, SavedClocks
 from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
 
@@ -193,8 +192,7 @@ def _reviewed(
     move = JudgedMove(number, black, position, *values, review.proven)
     if move.rating <= GOOD:
         return OwnMove(move.phase, move.lost)
-    facts = move.facts[:MOST_SAID]
-    titles = dict.fromkeys(fact.reason.title for fact in facts if fact.reason.title)
+    titles = dict.fromkeys(fact.reason.title for fact in move.facts if fact.reason.title)
     board = Game(position, black_to_move=black).board()
     return OwnMove(
         move.phase, move.lost, tuple(titles) or (UNEXPLAINED,), board, path[-1], review.proven

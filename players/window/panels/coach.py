@@ -1,6 +1,8 @@
 """The coach: accuracy, mistakes, reasons for a mistake and the hint; mistakes as exercises."""
 
+from othello.game import Game
 from othello.notation import move_name
+from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, INACCURATE, LIMITS, RATINGS, rating
@@ -18,8 +20,10 @@ from players.window.coach_text import (
     reason_rows,
     reasons,
 )
+from players.window.drawing.board import SMALL_CAPTION, SmallBoard, paint_small_boards
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.frame import TEXT, TextRow, notice, rows_part, text_width
+from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, value_of
 from players.window.panels.panel import ANALYSIS, Command, Panel, View, tab_command, unlisted
@@ -43,10 +47,66 @@ def show(view: View) -> Part | None:
     body, layout, state = view.body_of("coach"), view.layout, view.state
     if body is None:
         return None
+    if _pictured(state) is not None:
+        body = body._replace(height=body.height - _picture_height(body))
     rows = _rows(state, text_width(layout, body), layout.size(TEXT))
     if not rows:
         return notice(body, _(COACH_HIDDEN if state.practice.asking else NOTHING))
     return rows_part("coach", layout, body, rows, state.ui.scrolled)
+
+
+def _picture_height(body: Rect) -> int:
+    """Height of two boards side by side: at most half of the panel's."""
+    return min(body.height, body.width) // 2
+
+
+def _pictured(state: State) -> ShownReason | None:
+    """Return the reason for the position shown that both lines show; None once the list scrolls."""
+    found = [] if state.ui.scrolled else _current_reasons(state)
+    return next((reason for reason in found if reason.marks), None)
+
+
+def _current_reasons(state: State) -> list[ShownReason]:
+    """Return the reasons for the hint, or for the mistake shown."""
+    mistake = current_mistake(state)
+    return hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
+
+
+def show_lines(view: View) -> Part | None:
+    """Return two boards: where the line played and the best one first differ for good.
+
+    While one of the lines is played on the board, both follow it.
+    """
+    body, layout, state = view.body_of("coach"), view.layout, view.state
+    reason = _pictured(state)
+    if body is None or reason is None:
+        return None
+    height, shown = _picture_height(body), state.ui.playback
+    lower = body._replace(y=body.bottom - height, height=height)
+    side = min(height, lower.width // 2 - layout.size(SMALL_CAPTION)) // 8 * 8
+    boards, targets = [], []
+    for index, half in enumerate(split(lower, (1, 1))):
+        squares = [move for move in reason.lines[index] if move != PASS]
+        made = len(squares)
+        if shown is not None and shown.moves in reason.lines:
+            made = min(made, shown.step)
+        game = Game(reason.position, black_to_move=reason.black)
+        game.play_all(squares[:made])
+        black, white = map(int, game.position if game.black_to_move else game.position.passed())
+        place = Rect(half.right - side, lower.bottom - side, side, side)
+        marked = reason.marks[index] if made == len(squares) else tuple(squares[made - 1 : made])
+        title = _("after {move}").format(move=move_name(squares[0]))
+        boards.append(
+            SmallBoard(place, half._replace(width=half.width - side), title, black, white, marked)
+        )
+        targets.append(Target(place, (reason, index), "compared"))
+    return Part(lower, tuple(boards), paint_small_boards, tuple(targets))
+
+
+def play_beside(state: State, meaning: tuple[ShownReason, int], right: bool) -> None:
+    """Play both lines of a reason, one of them on the large board too."""
+    reason, index = meaning
+    state.ui.play_line(reason.position, reason.black, reason.lines[index])
 
 
 def _paragraph(text: str, width: int, size: int, head: bool = False) -> list[TextRow]:
@@ -56,8 +116,9 @@ def _paragraph(text: str, width: int, size: int, head: bool = False) -> list[Tex
 def _rows(state: State, width: int, size: int) -> list[TextRow]:
     """Return the table, with the words for the position shown below its mistake."""
     judged, mistake = moves_judged(state), current_mistake(state)
-    found = hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
-    words = [line for reason in found for line in reason_rows(reason, width, size)]
+    words = [
+        line for reason in _current_reasons(state) for line in reason_rows(reason, width, size)
+    ]
     if not judged:
         return words
     table = [_head(), *(_side(judged, black) for black in (True, False))]
@@ -231,6 +292,7 @@ def toggle_review(state: State) -> None:
 
 PANELS = {
     "coach": Panel(show, click),
+    "compared": Panel(show_lines, play_beside),
     "review": Panel(show_exercise, lambda state, by, right: state.practice.step(by)),
 }
 COMMANDS = (
