@@ -37,6 +37,7 @@ MOST_INDENTS = 5
 """Largest indentation of nested side lines."""
 MOST_COMMENT_ROWS = 6
 FIRST_STEPS = (
+    ("F2", N_("Learn to play"), "learn"),
     (N_("Click a dot"), N_("Play there"), None),
     ("L", N_("Choose a level"), "level"),
     ("T", N_("Get a hint"), "hint"),

@@ -26,7 +26,7 @@ COMMAND_GROUPS = N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Windo
 PLAY, LINES, ANALYSIS, FILES, WINDOW = COMMAND_GROUPS
 MODULES = (
     *("players", "board", "moves", "best_line", "coach", "status", "training"),
-    *("library", "record", "graph", "files", "settings"),
+    *("lessons", "library", "record", "graph", "files", "settings"),
 )
 """Modules of panels and commands, in the order of the menu."""
 TABS = {

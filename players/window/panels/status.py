@@ -181,6 +181,8 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
     found = state.practice.tried
+    if exercises.teaches:
+        return exercises.title, exercises.remark
     if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:
