@@ -1,7 +1,7 @@
 """Lessons at the board: the tasks of `players.study.lessons`, without an engine."""
 
 from players.move_values import MoveValue, MoveValues, sorted_values
-from players.study.lessons import LESSONS, Lesson
+from players.study.lessons import Lesson, lessons
 from players.window.game.clocks import BLACK
 from players.window.game.live_game import LiveGame
 from players.window.player_names import SIDES
@@ -15,12 +15,12 @@ LESSON_CARDS = "lesson"
 
 
 class Lessons(Training):
-    """All lessons, from `LESSONS[first]` on; each can be shown again."""
+    """All lessons, from number `first` on; each can be shown again."""
 
     teaches = True
 
     def __init__(self, first: int, deck: Deck, live: LiveGame) -> None:
-        cards = [TrainingCard(LESSON_CARDS, lesson.game().board()) for lesson in LESSONS]
+        cards = [TrainingCard(LESSON_CARDS, lesson.game().board()) for lesson in lessons()]
         super().__init__(cards, deck, live)
         self.found *= self.count
         self.step(first)
@@ -28,7 +28,7 @@ class Lessons(Training):
     @property
     def lesson(self) -> Lesson:
         """The lesson shown."""
-        return LESSONS[self.index]
+        return lessons()[self.index]
 
     @property
     def title(self) -> str:
@@ -65,7 +65,7 @@ class Lessons(Training):
             self.grades.setdefault(self.card.name, grade)
 
     def step(self, by: int) -> bool:
-        """Show another lesson; False if there is none."""
+        """Show another lesson; False at the end."""
         if not 0 <= self.index + by < self.count:
             return False
         self.index += by
