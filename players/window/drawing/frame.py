@@ -18,7 +18,7 @@ TAB_TEXT = 14
 TAB_MARGIN = 2  # signs beside the label of a tab
 HEADLINE_SIZES, STATUS_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11)
 """Text sizes of the status; the largest one that fits is used."""
-LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
+LEADS = "\N{RIGHTWARDS ARROW}"
 """The sign at the end of a line that can be clicked."""
 TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
 
