@@ -182,7 +182,8 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     now = exercises.current
     found = state.practice.tried
     if exercises.teaches:
-        return exercises.title, exercises.remark
+        side = _("{side} to move").format(side=_(SIDES[BLACK]))
+        return exercises.title, f"{exercises.remark}   {side}"
     if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:

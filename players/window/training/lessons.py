@@ -1,10 +1,8 @@
 """Lessons at the board: the tasks of `players.study.lessons`, without an engine."""
 
-from players.move_values import MoveValue, MoveValues, sorted_values
+from players.move_values import MoveValue, MoveValues
 from players.study.lessons import Lesson, lessons
-from players.window.game.clocks import BLACK
 from players.window.game.live_game import LiveGame
-from players.window.player_names import SIDES
 from players.window.thinking.analysis import SearchLimit
 from players.window.training.deck import BEST_GRADE, Deck, TrainingCard
 from players.window.training.session import Training
@@ -37,9 +35,8 @@ class Lessons(Training):
 
     @property
     def remark(self) -> str:
-        """The number of the lesson and the side to move."""
-        where = _("Lesson {number} of {count}").format(number=self.index + 1, count=self.count)
-        return f"{where}   {_('{side} to move').format(side=_(SIDES[BLACK]))}"
+        """The number of the lesson, as text."""
+        return _("Lesson {number} of {count}").format(number=self.index + 1, count=self.count)
 
     def is_right(self, values: MoveValues) -> bool:
         """True if the move tried solves the task."""
@@ -50,13 +47,10 @@ class Lessons(Training):
         self.attempt(next(filter(self.lesson.is_right, self.live.game.legal())))
 
     def values(self, live: LiveGame, limit: SearchLimit) -> MoveValues | None:
-        """The lines of all moves once a legal one is tried; a score only tells right from wrong."""
-        legal = self.live.game.legal()
-        if self.tried not in legal:
+        """The line of a legal try, without a value; None for an illegal one."""
+        if self.tried is None or self.tried not in self.live.game.legal():
             return None
-        lines = map(self.lesson.line, legal)
-        moves = [MoveValue(line[0], self.lesson.is_right(line[0]), True, line) for line in lines]
-        return sorted_values(1, moves)
+        return MoveValues(1, (MoveValue(self.tried, 0, True, self.lesson.line(self.tried)),))
 
     def look(self, values: MoveValues | None) -> None:
         """Note whether the first try was right."""
