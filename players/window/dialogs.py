@@ -46,7 +46,8 @@ class Row(NamedTuple):
     """A row of a list: its label, a detail at the right, and its value.
 
     `current` marks the choice in force. In a list with columns, `cells` replace label and detail. A
-    `heading` cannot be selected. A `hidden` row appears once typed text matches it.
+    `heading` cannot be selected. A `hidden` row appears once typed text matches it. Typed text also
+    matches `words`, which are not shown.
     """
 
     label: str
@@ -56,6 +57,7 @@ class Row(NamedTuple):
     cells: tuple[str, ...] = ()
     heading: bool = False
     hidden: bool = False
+    words: str = ""
 
 
 class Chooser:
@@ -98,7 +100,7 @@ class Chooser:
 
     def _narrow(self) -> None:
         words = folded(self.query).split()
-        texts = ((row, folded(f"{row.label} {row.detail}")) for row in self._all_rows)
+        texts = ((row, folded(f"{row.label} {row.detail} {row.words}")) for row in self._all_rows)
         self.rows = [
             row
             for row, text in texts

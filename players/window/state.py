@@ -34,6 +34,7 @@ from players.window.thinking.analysis import (
 from players.window.thinking.engine_thread import EngineThread
 from players.window.thinking.exercises import Practice
 from players.window.training.deck import TRAINING, Deck
+from players.window.training.session import Training
 from players.window.translation import _, percent
 
 LEAST_MOVE_SECONDS = 0.25
@@ -128,15 +129,16 @@ class State:
 
     @property
     def calm(self) -> bool:
-        """True while a game is played without analysis: no values, no graph, no tabs.
+        """True in a lesson and in a game without analysis: no values, no graph, no tabs.
 
         The record judges earlier games only, so it may be open.
         """
-        analysis, live = self.analysis, self.live
+        analysis, live, exercises = self.analysis, self.live, self.practice.exercises
+        if exercises is not None or live.editor is not None:
+            return exercises is not None and exercises.teaches
         judges = self.ui.tab not in ("tab_moves", "tab_record")
         asked = analysis.open or analysis.values or analysis.review or judges
-        open_over = self.practice.exercises is not None or self.live.editor is not None
-        return not (asked or open_over or live.concluded)
+        return not (asked or live.concluded)
 
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
@@ -177,7 +179,8 @@ class State:
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
         exercises = self.practice.exercises
-        if exercises is not None and square in self.live.game.legal():
+        legal = self.live.game.legal()
+        if exercises is not None and (exercises.teaches or square in legal):
             exercises.attempt(square)
             self.ui.playback, self.ui.typed = None, ""
         elif exercises is not None:
@@ -309,6 +312,17 @@ class State:
         self.drop_pending()
         if not changed:
             self.notify(_("Nothing to redo"))
+
+    def begin_training(self, make: Callable[[], Training]) -> None:
+        """Replace the game by the first exercise, until the training ends."""
+        if self.practice.exercises is not None:
+            self.drop_pending()
+        self.live.editor = None
+        self.practice.wanted = False
+        sides = self.next_sides
+        self.practice.begin(make, SearchLimit(REVIEWS[self.settings.review]))
+        if self.practice.exercises is not None:
+            self.practice.exercises.sides_before = sides
 
     def random_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random opening of four moves."""

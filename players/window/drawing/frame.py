@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, Colour
+from players.window.drawing.canvas import Canvas, Colour, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
 from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Scene, Target
@@ -250,6 +250,11 @@ def in_view(count: int, room: int, usual: int, scrolled: int) -> tuple[int, tupl
 def text_width(layout: Layout, body: Rect) -> int:
     """Return the width of a row with a single cell."""
     return max(1, body.width - 2 * layout.size(MARGIN) - 3 * layout.size(PADDING))
+
+
+def paragraph(text: str, width: int, size: int, head: bool = False) -> list[TextRow]:
+    """Return a text as rows of a width in pixels."""
+    return [TextRow((line,), head=head) for line in wrapped(text, size, width, 99)]
 
 
 def rows_part(

@@ -31,9 +31,10 @@ BAR_BUTTONS = (
     ("review", N_("Review")),
     ("open", N_("Open")),
     ("share", N_("Share")),
+    ("learn", N_("Learn")),
 )
 """Commands in the bar with their labels; buttons without room are left out."""
-CALM_BUTTONS = ("new", "undo_turn", "hint")
+CALM_BUTTONS = ("new", "undo_turn", "hint", "learn")
 """Commands in the bar while a game is played without analysis."""
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
 BarButtons = tuple[tuple[str, str], ...]

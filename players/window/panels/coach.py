@@ -22,7 +22,7 @@ from players.window.coach_text import (
 )
 from players.window.drawing.board import SMALL_CAPTION, SmallBoard, paint_small_boards
 from players.window.drawing.canvas import wrapped
-from players.window.drawing.frame import TEXT, TextRow, notice, rows_part, text_width
+from players.window.drawing.frame import TEXT, TextRow, notice, paragraph, rows_part, text_width
 from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import discs_text, value_of
@@ -109,10 +109,6 @@ def play_beside(state: State, meaning: tuple[ShownReason, int], right: bool) -> 
     state.ui.play_line(reason.position, reason.black, reason.lines[index])
 
 
-def _paragraph(text: str, width: int, size: int, head: bool = False) -> list[TextRow]:
-    return [TextRow((line,), head=head) for line in wrapped(text, size, width, 99)]
-
-
 def _rows(state: State, width: int, size: int) -> list[TextRow]:
     """Return the table, with the words for the position shown below its mistake."""
     judged, mistake = moves_judged(state), current_mistake(state)
@@ -123,7 +119,7 @@ def _rows(state: State, width: int, size: int) -> list[TextRow]:
         return words
     table = [_head(), *(_side(judged, black) for black in (True, False))]
     for text in _summary(state, judged):
-        table += _paragraph(text, width, size)
+        table += paragraph(text, width, size)
     bad = mistakes(judged)
     if not bad:
         return [*table, TextRow((_("No mistakes found"),)), *words]
@@ -217,13 +213,13 @@ def to_mistake(state: State, by: int = 1) -> None:
 def show_exercise(view: View) -> Part | None:
     """Return the question or the reasons; a click below them leads to the next exercise."""
     body, layout, state = view.body_of("moves"), view.layout, view.state
-    if body is None or state.practice.exercises is None:
+    if body is None or state.practice.exercises is None or state.practice.exercises.teaches:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
     found, rows = state.practice.tried, list[TextRow]()
     if found is None:
         click = _("Click your move or type its name. This won't change your game.")
-        rows = _paragraph(click, width, size)
+        rows = paragraph(click, width, size)
     else:
         shown = _reasons(state.practice.exercises, *found)
         if state.practice.asking:
@@ -231,7 +227,7 @@ def show_exercise(view: View) -> Part | None:
             shown = [_without(reason, best, name) for reason in shown]
         for reason in {reason.text: reason for reason in shown if reason.text}.values():
             rows += reason_rows(reason, width, size)
-    rows += _paragraph(_keys(state), width, size, head=True)
+    rows += paragraph(_keys(state), width, size, head=True)
     part = rows_part("coach", layout, body, rows, state.ui.scrolled)
     if state.practice.asking:
         return part

@@ -38,6 +38,7 @@ MOST_INDENTS = 5
 """Largest indentation of nested side lines."""
 MOST_COMMENT_ROWS = 6
 FIRST_STEPS = (
+    ("F2", N_("Learn to play"), "learn"),
     (N_("Click a dot"), N_("Play there"), None),
     ("l", N_("Choose a level"), "level"),
     ("t", N_("Get a hint"), "hint"),

@@ -17,6 +17,7 @@ from players.window.drawing.dialogs import above_toast, dialog_scene
 from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import Part, Scene
+from players.window.search_words import search_words
 from players.window.translation import N_, _
 
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
@@ -26,7 +27,7 @@ COMMAND_GROUPS = N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Windo
 PLAY, LINES, ANALYSIS, FILES, WINDOW = COMMAND_GROUPS
 MODULES = (
     *("players", "board", "moves", "best_line", "coach", "status", "training"),
-    *("library", "record", "graph", "files", "settings"),
+    *("lessons", "library", "record", "graph", "files", "settings"),
 )
 """Modules of panels and commands, in the order of the menu."""
 TABS = {
@@ -110,9 +111,9 @@ def key_text(key: str) -> str:
 
 def command_row(command: Command, hidden: bool = False) -> Row:
     """Return the row of a command with its keys."""
-    return Row(
-        _(command.title), "  ".join(map(key_text, command.keys.split())), command, hidden=hidden
-    )
+    keys = "  ".join(map(key_text, command.keys.split()))
+    words = search_words(command.name, command.title)
+    return Row(_(command.title), keys, command, hidden=hidden, words=words)
 
 
 def _modules() -> list[ModuleType]:

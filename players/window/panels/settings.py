@@ -8,6 +8,7 @@ from players.window.drawing import canvas, fonts
 from players.window.drawing.canvas import THEMES
 from players.window.panels.panel import WINDOW, Command, unlisted
 from players.window.player_names import clock_setting, increment_setting
+from players.window.search_words import search_words
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language, percent
 
@@ -41,7 +42,12 @@ def _value_text(name: str, value: Any) -> str:
 def setting_rows(state: State) -> list[Row]:
     """Return a row for each setting; its value is the setting's name."""
     return [
-        Row(_(title), _value_text(name, getattr(state.settings, name)), name)
+        Row(
+            _(title),
+            _value_text(name, getattr(state.settings, name)),
+            name,
+            words=search_words(name, title),
+        )
         for name, title in TITLES.items()
     ]
 

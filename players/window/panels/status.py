@@ -203,6 +203,9 @@ def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
     found = state.practice.tried
+    if exercises.teaches:
+        side = _("{side} to move").format(side=_(SIDES[BLACK]))
+        return exercises.title, f"{exercises.remark}   {side}"
     if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:

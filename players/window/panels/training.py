@@ -1,6 +1,6 @@
 """Training by spaced repetition: its list, marked lines, and the start of each kind."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from othello.notation import transcript_text
@@ -11,9 +11,7 @@ from players.window.dialogs import Chooser, Row
 from players.window.game.clocks import BLACK
 from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
-from players.window.settings import REVIEWS
 from players.window.state import State
-from players.window.thinking.analysis import SearchLimit
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
 from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
 from players.window.translation import N_, _
@@ -136,7 +134,7 @@ def begin_here(state: State) -> None:
 def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
     if cards := state.files.deck.due(MISTAKE_CARDS):
-        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
+        state.begin_training(lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     elif state.files.autosave.record.reading:
         state.notify(state.files.autosave.record.progress())
         open_training(state)
@@ -149,7 +147,7 @@ def begin_mistakes(state: State) -> None:
 def begin_endings(state: State) -> None:
     """Train endings that are due, and the shipped ones."""
     if cards := state.files.deck.due_endings():
-        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
+        state.begin_training(lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     else:
         state.notify(_("No endings are due today"))
 
@@ -182,19 +180,7 @@ def begin_opening(
 
     deck, live = state.files.deck, state.live
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
-    _begin(state, lambda: OpeningTraining(black, due, people, deck, live, start, marked))
-
-
-def _begin(state: State, make: Callable[[], Training]) -> None:
-    """Replace the game by the first exercise."""
-    if state.practice.exercises is not None:
-        state.drop_pending()
-    state.live.editor = None
-    state.practice.wanted = False
-    sides = state.next_sides
-    state.practice.begin(make, SearchLimit(REVIEWS[state.settings.review]))
-    if state.practice.exercises is not None:
-        state.practice.exercises.sides_before = sides
+    state.begin_training(lambda: OpeningTraining(black, due, people, deck, live, start, marked))
 
 
 COMMANDS = (

@@ -19,6 +19,7 @@ from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS
 from players.study.coach.order import MERITS, ONLY_MOVE
 from players.study.coach.reasons import LASTING, REASONS, RESULTS
 from players.study.coach.words import BARE, NEARLY, NO_MOVES, NO_REASON, TWO_SQUARES, WITH_LINE
+from players.study.lessons import NOT_LEGAL, lessons
 from players.study.sharing import HOW_TO_STEP
 from players.window import translation
 
@@ -43,7 +44,9 @@ def of_levels_and_coach():
     yield from (TWO_SQUARES, NO_MOVES, BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
     yield from (summary.LOST, summary.TURNED, summary.NO_MISTAKE, summary.PRAISE)
     yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN)
-    yield from (summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values())
+    for lesson in lessons():
+        yield from (lesson.title, lesson.group, *lesson[4:])
+    yield from (NOT_LEGAL, summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values())
 
 
 @lru_cache
