@@ -79,7 +79,8 @@ FAULTS = {
     ("players/engine/player.py", CLOCK): {
         "clock-moves-of-both-sides": "SOLVED + 1)« // 2→»",
         "clock-waiting-is-not-late": "elapsed > «BUSY_TIMES * busy→60»",
-        "clock-spends-the-reserve": "reserve = «→-»min(RESERVE",
+        "clock-spends-the-reserve": "reserve = «→-»min(LAST",
+        "clock-late-moves-leave-no-proof": "least = «LEAST_SHARE→0» * clock",
         "clock-late-moves-forgotten": "«LATE_TIMES→0» * late",
         "clock-any-fall": "score < self._score« - FALL→»",
         "clock-never-settled": "self._same «>=→< 0 *» SETTLED",

@@ -1,4 +1,4 @@
-"""The solver from five empty squares to about twelve, without an evaluation.
+"""The solver from five to eleven empty squares, without an evaluation.
 
 Null-window search as in `last_empties`. Up to `parity_empties` squares moves are ordered by parity
 alone, beyond that fastest first: the fewest replies. A fail-soft bound is a lower bound if it is

@@ -57,8 +57,8 @@ Found: TypeAlias = tuple[int, tuple[int, ...]]
 class Engine(Solver):
     """Searches positions, one at a time: a solver with a search of the midgame before it.
 
-    megabytes: of all tables except the small ones. `nodes` may be read during a search. ValueError
-    for a number out of range.
+    megabytes: at most, of all tables except the small ones. `nodes` may be read during a search.
+    ValueError for a number out of range.
     """
 
     def __init__(
@@ -78,14 +78,12 @@ class Engine(Solver):
         super().__init__(threads, megabytes / 4, evaluator, midgame=settings, probcuts=probcuts)
         self.selectivity = selectivity
         self._table = new_table(megabytes / 2, BUSY_MARKS)
-        self._endgame_table = new_table(megabytes / 4)
         for thread in self.threads.data if threads > 1 else ():
             thread["defer_depth"] = DEFER_DEPTH
 
     def _clear_tables(self, nodes: int) -> None:
         super()._clear_tables(nodes)
         self._table = cleared(self._table, nodes, self._most_nodes)
-        self._endgame_table = cleared(self._endgame_table, nodes, self._most_nodes)
 
     @not_reentrant
     def search(self, position: Position, request: Request = Request()) -> Result:  # noqa: B008
@@ -108,7 +106,6 @@ class _Search:
     def __init__(self, engine: Engine, position: Position, request: Request) -> None:
         self._engine, self._position, self._request = engine, position, request
         self._table = part_for(engine._table, request.nodes)
-        self._endgame_table = part_for(engine._endgame_table, request.nodes)
         self._empties = int(position.plies_left())
         self._deepest = self._empties - (self._empties > request.prove)
         if request.depth is not None:
@@ -160,7 +157,8 @@ class _Search:
         """Return score and principal variation of thread `number`."""
         ignore_overflow()
         engine, thread = self._engine, self.threads.data[number]
-        tables = EndgameTables(self._endgame_table, engine._small_tables[number])
+        small = engine._small_tables[number]
+        tables = EndgameTables(small, small)  # the solver begins below `large_table_empties`
         parts = self.threads.records[number], self._table, tables, engine._weights
         search = MidgameSearch(*parts, stop)
         limits = np.int64(depth), np.int64(alpha), np.int64(beta), np.int64(0)

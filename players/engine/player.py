@@ -33,10 +33,11 @@ LATER_MOVES = 3
 """The time of this many moves is kept for all moves after SOLVED."""
 RESERVE_SECONDS, RESERVE_SHARE = 0.3, 0.15
 """The smaller of both is never planned for, so that a busy machine loses no game."""
-CERTAIN, LAST_SECONDS, LEAST_SHARE = 12, 0.02, 0.05
-"""With CERTAIN empty squares or fewer a proof takes milliseconds and may use the whole clock.
+LAST_SECONDS, LEAST_SHARE = 0.02, 0.05
+"""With SOLVER_EMPTIES or fewer a proof takes milliseconds, and later moves are read from its table.
 
-Only LAST_SECONDS of it are kept, and LEAST_SHARE is used however late moves are.
+So one move may use the whole clock: LAST_SECONDS replace RESERVE_SECONDS, and however late moves
+are, LEAST_SHARE of the clock is planned.
 """
 LATE_TIMES, LATE_MOVES, LATEST = 3.0, 4, 0.1
 """Each later move is expected to end LATE_TIMES as late as the average of the last LATE_MOVES.
@@ -67,18 +68,18 @@ class Allotment(NamedTuple):
 
 def allotment(clock: ClockLeft, empties: int, late: float = 0.0) -> Allotment:
     """Return the seconds for a move; `late`: seconds by which moves overran, on average."""
-    certain = empties <= CERTAIN
-    reserve = min(LAST_SECONDS if certain else RESERVE_SECONDS, RESERVE_SHARE * clock.seconds)
+    near_end = empties <= SOLVER_EMPTIES
+    reserve = min(LAST_SECONDS if near_end else RESERVE_SECONDS, RESERVE_SHARE * clock.seconds)
     for_late_moves = LATE_TIMES * late * (empties // 2)
     if empties > SOLVED:
         for_late_moves = min(for_late_moves, LATE_SHARE * clock.seconds)
-    least = LEAST_SHARE * clock.seconds if certain else 0.0
+    least = LEAST_SHARE * clock.seconds if near_end else 0.0
     usable = max(least, clock.seconds - reserve - for_late_moves)
-    if certain:
+    if near_end:
         return Allotment(usable, usable)
-    moves = max(0, empties - SOLVED + 1) // 2 + min(LATER_MOVES, (empties + 1) // 2)
-    planned = usable / max(1, moves) + min(INCREMENT_SHARE * clock.increment, usable)
-    longest = min(LONGEST * planned, max(LARGEST_SHARE * usable, usable / max(1, moves)))
+    moves = max(0, empties - SOLVED + 1) // 2 + LATER_MOVES
+    planned = usable / moves + min(INCREMENT_SHARE * clock.increment, usable)
+    longest = min(LONGEST * planned, max(LARGEST_SHARE * usable, usable / moves))
     return Allotment(min(planned, longest), longest)
 
 

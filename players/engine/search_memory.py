@@ -74,7 +74,7 @@ class MidgameSettings(NamedTuple):
     for the transposition table, iid_depth for internal iterative deepening, eval_order_depth for
     an order by the evaluation. reply_weight, corner_weight: hundredths of a disc that a reply, and
     one more for a reply in a corner, costs. solver_empties: the most empty squares at which a
-    search to the end of the game calls the solver.
+    search to the end of the game calls the solver, fewer than `large_table_empties`.
     """
 
     max_probcut_nesting: int = 2

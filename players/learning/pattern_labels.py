@@ -31,8 +31,7 @@ from players.protocol import MAX_SCORE
 BATCH = 100
 """Games per file."""
 MEGABYTES = 8
-"""Size of each table: small enough to be fast."""
-ENDINGS_MEGABYTES = 1
+"""Size of the midgame's table: small enough to be fast."""
 BEYOND = np.int64(MAX_SCORE + 1)
 """Larger than any value."""
 FIRST_WIDTH = np.int64(300)
@@ -102,8 +101,8 @@ class EngineSearch:
     def __init__(self, evaluator: Patterns, selectivity: int) -> None:
         self._selectivity = selectivity
         self._thread = search_memory.new_midgame_thread(MidgameSettings(), shipped_probcuts())
-        endings = EndgameTables(new_table(ENDINGS_MEGABYTES), new_table(SMALL_MEGABYTES))
-        tables = new_table(MEGABYTES, BUSY_MARKS), endings
+        small = new_table(SMALL_MEGABYTES)
+        tables = new_table(MEGABYTES, BUSY_MARKS), EndgameTables(small, small)
         self._search = MidgameSearch(
             record_of(self._thread), *tables, evaluator.weights, np.zeros(1, np.int64)
         )

@@ -22,6 +22,7 @@ from players.engine.search_memory import (
     PROBCUT_FILE,
     PROBCUT_PAIRS,
     TO_THE_END,
+    MidgameSettings,
 )
 from players.learning.pipeline import DEFAULT, Learner, Run, join, run_as_program
 from players.learning.selectivity_samples import BATCH, NOT_SOLVED, VALUES, Recipe, Samples
@@ -46,8 +47,8 @@ DEEPEST_CUT = 16
 RESULT = 64
 """Stands for the depth of results."""
 INT16 = np.iinfo(np.int16)
-FIRST_END = 10
-"""Fewest empty squares with cuts by results: the solver searches all below."""
+FIRST_END = MidgameSettings().solver_empties + 1
+"""Fewest empty squares with cuts by results: with fewer the solver takes over."""
 
 
 SHARES, END_SHARES = (0.3, 0.5), (0.15, 0.3, 0.45)

@@ -1,4 +1,4 @@
-"""The solver's last twelve empty squares, slow and plain: same order, same nodes."""
+"""The solver's last squares without an evaluation, slow and plain: same order, same nodes."""
 
 from typing import Any
 

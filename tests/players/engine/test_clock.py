@@ -6,9 +6,7 @@ from hypothesis import strategies as st
 
 from players.engine.player import (
     BUSY_LATE,
-    CERTAIN,
     LAST_SECONDS,
-    LEAST_SHARE,
     RESERVE_SECONDS,
     RESERVE_SHARE,
     SETTLED,
@@ -17,6 +15,7 @@ from players.engine.player import (
     allotment,
     average_lateness,
 )
+from players.engine.request import SOLVER_EMPTIES
 from players.limits import ClockLeft
 
 SECONDS, INCREMENTS, EMPTIES = st.floats(0.01, 3600), st.floats(0, 20), st.integers(1, 60)
@@ -25,7 +24,7 @@ SECONDS, INCREMENTS, EMPTIES = st.floats(0.01, 3600), st.floats(0, 20), st.integ
 @given(SECONDS, INCREMENTS, EMPTIES)
 def test_the_reserve_is_never_planned_for(seconds, increment, empties):
     planned, longest = allotment(ClockLeft(seconds, increment), empties)
-    kept = RESERVE_SECONDS if empties > CERTAIN else LAST_SECONDS
+    kept = RESERVE_SECONDS if empties > SOLVER_EMPTIES else LAST_SECONDS
     usable = seconds - min(kept, RESERVE_SHARE * seconds)
     assert 0 < planned <= longest <= usable
 
@@ -41,9 +40,9 @@ def test_a_game_in_which_every_move_takes_longest_is_in_time(seconds, increment,
         empties -= step
 
 
-@pytest.mark.parametrize(("late", "share"), [(0.0, 0.9), (0.1, LEAST_SHARE)])
-def test_a_proof_near_the_end_may_take_the_clock(late, share):
-    planned, longest = allotment(ClockLeft(0.2), CERTAIN, late)
+@pytest.mark.parametrize(("late", "share"), [(0.0, 0.9), (0.1, 0.05)])
+def test_a_move_with_few_empty_squares_may_take_the_clock(late, share):
+    planned, longest = allotment(ClockLeft(0.2), SOLVER_EMPTIES, late)
     assert planned == longest == pytest.approx(0.2 * share)
 
 
