@@ -91,16 +91,16 @@ def _depth(values: MoveValues) -> str:
 def _after_game(state: State, place: Rect) -> Shown:
     """Return what to do after the game; after a review, its worst mistake."""
     upper, lower = place.halves()
-    anew = Target(lower, "new")
+    fresh = Target(lower, "new")
     if not _shows_review(state):
         if state.analysis.review:
-            return _("Game over"), _("N: new game"), (anew,)
-        return _("R: review"), _("N: new game"), (Target(upper, "review"), anew)
+            return _("Game over"), _("N: new game"), (fresh,)
+        return _("R: review"), _("N: new game"), (Target(upper, "review"), fresh)
     worst = next(iter(find_exercises(state.live, state.settings.both_sides)), None)
     if worst is None or worst.step.move is None:
         if not state.live.here.over:
             return _("No mistakes found"), "", ()
-        return _("No mistakes found"), _("N: new game"), (anew,)
+        return _("No mistakes found"), _("N: new game"), (fresh,)
     title = _("Worst mistake: {number} {move}, {lost}").format(
         number=worst.number + 1,
         move=move_name(worst.step.move),
