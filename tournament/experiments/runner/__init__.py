@@ -71,6 +71,7 @@ def spec(player: str, *options: str) -> str:
 def match_row(match: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a match in a table: A's rates in percent, and B's costs over A's."""
     a, b, (low, high) = match["a"], match["b"], match["interval"]
+    least, most = match["game_points_interval"]
     return {
         "a": a["spec"],
         "b": b["spec"],
@@ -78,6 +79,8 @@ def match_row(match: Mapping[str, Any]) -> dict[str, Any]:
         "low": 100 * low,
         "high": 100 * high,
         "points": 100 * match["game_points_share"],
+        "points_low": 100 * least,
+        "points_high": 100 * most,
         "node_ratio": b["nodes"] / max(1, a["nodes"]),
         "cpu_ratio": b["cpu_seconds"] / max(1e-9, a["cpu_seconds"]),
         "match": match,

@@ -214,7 +214,7 @@ SERIES_TEXT = "".join(f"\n{name}: {one.description}" for name, one in SERIES.ite
 
 def rung_row(rung: Result) -> Row:
     """Return the row of a match in Othello; nodes and CPU time are per game."""
-    low, high = rung["interval"]
+    (low, high), (least, most) = rung["interval"], rung["game_points_interval"]
     games, sides = max(1, rung["games"]), {"alphabeta": rung["a"], "forward": rung["b"]}
     ratios = {key: match_row(rung)[key] for key in ("node_ratio", "cpu_ratio")}
     return {
@@ -227,6 +227,8 @@ def rung_row(rung: Result) -> Row:
         "low": 100 * (1 - high),
         "high": 100 * (1 - low),
         "points": 100 * (1 - rung["game_points_share"]),
+        "points_low": 100 * (1 - most),
+        "points_high": 100 * (1 - least),
         **{f"{name}_nodes": side["nodes"] / games for name, side in sides.items()},
         **{f"{name}_cpu_ms": 1000 * (side["cpu_seconds"] / games) for name, side in sides.items()},
         **ratios,
