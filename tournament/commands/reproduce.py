@@ -12,8 +12,9 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from othello import fingerprint
 from othello.cli.command import available_cores
@@ -24,12 +25,21 @@ from othello.version import processor_name
 from tournament.contests.contest import file_errors
 from tournament.experiments import OWN, find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
+from tournament.experiments.verdicts import (
+    NOT_SHOWN,
+    Figure,
+    Verdict,
+    corrected,
+    times_as_many,
+)
 from tournament.options import load_players, store_path
 from tournament.storage.rows import MALFORMED, cause_of
 
 ROOT = fingerprint.ROOT
 RESULTS = Path(str(data_folder())) / "results"
 """The shipped results."""
+MOST_GAMES = 100_000
+"""The most games that a table names for a decision."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
 
@@ -160,19 +170,65 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     return result
 
 
-def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, str]]:
-    """Yield each claim with our figure and its verdict, both "" if it was not measured."""
-    results: dict[str, dict[str, Any] | None] = {}
-    for claim in claims:
-        if claim.run not in results:
-            results[claim.run] = result_of(claim.run, folder)
-        result = results[claim.run]
-        ours = verdict = ""
-        with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
-            figure = None if result is None else claim.figure(result)
-            if figure is not None:
-                ours, verdict = figure.text(claim.unit), claim.judge(figure)
-        yield claim, ours, verdict
+class Judged(NamedTuple):
+    """A claim with our figure, its verdict, and what a table shows beside them.
+
+    `other` is the other score of a match, `games` those that would decide a claim about one.
+    """
+
+    claim: Claim
+    figure: Figure | None = None
+    verdict: Verdict = Verdict("")
+    other: Figure | None = None
+    games: float = 0
+
+    @property
+    def ours(self) -> str:
+        """Our figure as text; "" if it was not measured."""
+        return "" if self.figure is None else self.figure.text(self.claim.unit)
+
+    @property
+    def beside(self) -> str:
+        """The other score as text."""
+        return "" if self.other is None else self.other.text(self.claim.unit)
+
+    @property
+    def holds(self) -> str:
+        """The verdict, with the games that would decide it."""
+        verdict = self.verdict.holds
+        if verdict != NOT_SHOWN or not self.games:
+            return verdict
+        if self.games > MOST_GAMES:
+            return f"{verdict} (more than {MOST_GAMES:,} games)"
+        return f"{verdict} ({self.games:,.0f} games)"
+
+
+def judged(claims: Iterable[Claim], folder: Path) -> Iterator[Judged]:
+    """Yield the claims with figures and verdicts, which are corrected for those of their table."""
+    chosen = tuple(claims)
+    tables = (judged_table(section, folder) for section in {claim.section for claim in chosen})
+    found = {one.claim.name: one for table in tables for one in table}
+    yield from (found[claim.name] for claim in chosen)
+
+
+def judged_table(section: str, folder: Path) -> Iterator[Judged]:
+    """Yield the claims of a table with figures and verdicts."""
+    read = lru_cache(partial(result_of, folder=folder))
+    rows = [
+        judged_alone(claim, folder, read(claim.run)) for claim in CLAIMS if claim.section == section
+    ]
+    tested = sum(row.verdict.apart is not None for row in rows)
+    for row, verdict in zip(rows, corrected([row.verdict for row in rows]), strict=True):
+        yield row._replace(verdict=verdict, games=row.games * times_as_many(verdict, tested))
+
+
+def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> Judged:
+    """Return a claim judged by itself, with the games behind its figure."""
+    with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
+        if result is None or (figure := claim.figure(result)) is None:
+            return Judged(claim)
+        other, games = claim.other_score(result), claim.games(result)
+        return Judged(claim, figure, claim.judge(figure), other, games)
 
 
 def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:
@@ -182,9 +238,10 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
         content = [
             {
                 **{"paper": claim.paper, "claim": claim.name, "text": claim.text},
-                **{"theirs": claim.theirs, "ours": ours, "holds": holds},
+                **{"theirs": claim.theirs, "ours": row.ours, "holds": row.verdict.holds},
             }
-            for claim, ours, holds in rows
+            for row in rows
+            for claim in (row.claim,)
         ]
         print(as_document("claims", {"claims": content}))
         return
@@ -193,14 +250,15 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     print_table(
         headings,
         [
-            (one.name, one.text, one.theirs, ours, holds, minutes(*RUNS[one.run].minutes))
-            for one, ours, holds in rows
+            (one.name, one.text, one.theirs, row.ours, row.holds, minutes(*RUNS[one.run].minutes))
+            for row in rows
+            for one in (row.claim,)
         ],
     )
-    verdicts = [holds for _, _, holds in rows]
+    verdicts = [row.verdict.holds for row in rows]
     counts = (f"{verdicts.count(each)} {each}" for each in ("yes", "no", "not shown"))
     print(f"holds: {', '.join(counts)}")
-    missing = sum(not ours for _, ours, _ in rows)
+    missing = sum(row.figure is None for row in rows)
     if missing and not (options.names or options.quick):
         print(f"without a figure in {folder}: {missing} (--results FOLDER reads another folder)")
 
@@ -212,22 +270,29 @@ def table_of(section: str, folder: Path) -> str:
     claims = [claim for claim in CLAIMS if claim.section == section]
     if not claims:
         raise ValueError(f"no claim has the section {section!r}")
-    lines = ["| claim | theirs | ours | holds | command |", "| --- | --- | --- | --- | --- |"]
-    last = ""
-    for claim, ours, holds in judged(claims, folder):
+    rows, last = [], ""
+    for row in judged(claims, folder):
+        claim = row.claim
         shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
-        lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
+        rows.append((claim.text, claim.theirs, row.ours, row.beside, row.holds, shown))
         last = claim.run
-    return "\n".join(lines) + "\n"
+    other = "pairs won" if claims[-1].value.endswith("points") else "game points"
+    headings = ("claim", "theirs", "ours", other, "holds", "command")
+    filled_columns = [i for i in range(len(headings)) if any(row[i] for row in rows)]
+    lines = [headings, ["---"] * len(headings), *rows]
+    table = "".join(f"| {' | '.join(line[i] for i in filled_columns)} |\n" for line in lines)
+    counted = sum(bool(claim.theirs) for claim in claims)
+    return f"{table}\n{counted} verdicts, corrected together.\n" if counted > 1 else table
 
 
 def _readme_table(folder: Path) -> str:
     """Return the table of the claims that README.md shows."""
     lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
     chosen = sorted(chosen_claims(README), key=lambda one: README.index(one.name))
-    for claim, ours, _ in judged(chosen, folder):
+    for row in judged(chosen, folder):
+        claim = row.claim
         paper, command = PAPERS[claim.paper], f"`python -m tournament reproduce {claim.name}`"
-        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {ours} | {command} |")
+        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {row.ours} | {command} |")
     return "\n".join(lines) + "\n"
 
 

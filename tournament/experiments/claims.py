@@ -76,20 +76,18 @@ class Claim(NamedTuple):
         """The paper's name: the first word of the section."""
         return self.section.split()[0]
 
-    @property
-    def other_score(self) -> "Claim | None":
-        """The claim that reads the other score of the same match; None if it is of no match.
+    def other_score(self, result: Result) -> Figure | None:
+        """Read the other score of the same match; None if the figure is not a score of a match.
 
         Pairs won are a match's score by openings, game points (half for a draw) its score by games.
         """
-        swapped = ["win_rate", "low", "high"], ["points", "points_low", "points_high"]
-        for own, other in (swapped, swapped[::-1]):
-            names = dict(zip(own, other, strict=True))
-            first, _, place = self.value.rpartition(" - ")
-            if place == own[0] and self.take == "last":
-                before = f"{first} - " if first else ""
-                ends = [before + names[end.removeprefix(before)] for end in self.ends]
-                return self._replace(value=before + other[0], ends=ends)
+        keys = ("win_rate", "low", "high"), ("points", "points_low", "points_high")
+        for own, other in (keys, keys[::-1]):
+            before, _, key = self.value.rpartition(" - ")
+            if key == own[0] and all(set(keys[1]) <= row.keys() for row in self._chosen(result)):
+                value, low, high = (f"{before} - {each}" if before else each for each in other)
+                ends = (high, low) if before else (low, high)
+                return self._replace(value=value, ends=ends).figure(result)
         return None
 
     def judge(self, ours: Figure) -> Verdict:

@@ -47,8 +47,8 @@ def _text(value: float) -> str:
 class Verdict(NamedTuple):
     """Whether a claim holds.
 
-    `apart` is the distance of a tested figure from its bound in standard errors, None if the
-    verdict does not rest on a test: a figure without interval, or one that agrees with the claim.
+    `apart` is the distance of the figure from its bound in standard errors: 0 if it agrees with a
+    rule that the interval can only refute, None if it has no interval.
     """
 
     holds: str
@@ -74,9 +74,10 @@ def judge(rule: str, ours: Figure) -> Verdict:
         "at-most": (ours.value <= most, ours.low > most),
     }[word]
     holding = YES if holds else NO if refuted else NOT_SHOWN
-    agrees = holds and word not in ("above", "below")
-    if agrees or ours.low == ours.high:
+    if ours.low == ours.high:
         return Verdict(holding)
+    if holds and word not in ("above", "below"):
+        return Verdict(holding, 0.0)
     return Verdict(holding, ours.apart(least if ours.value < least else most))
 
 
@@ -91,11 +92,12 @@ def corrected(verdicts: Sequence[Verdict]) -> list[Verdict]:
     confirmed = True
     for rank, (i, apart) in enumerate(tested):
         confirmed &= 2 * stats.norm.sf(apart) <= LEVEL / (len(tested) - rank)
-        if not confirmed:
+        if apart and not confirmed:
             result[i] = Verdict(NOT_SHOWN, apart)
     return result
 
 
-def times_as_many(verdict: Verdict) -> float:
-    """Return how many times the games would decide a claim alone, if the figure stayed as it is."""
-    return (Z / verdict.apart) ** 2 if verdict.apart else math.inf
+def times_as_many(verdict: Verdict, tested: int) -> float:
+    """Return how many times the games would decide a test among `tested`, at the same figure."""
+    needed = stats.norm.isf(LEVEL / 2 / max(1, tested))
+    return (needed / verdict.apart) ** 2 if verdict.apart else math.inf

@@ -16,7 +16,8 @@ from othello.cli.parser import Parser
 from tournament.__main__ import main
 from tournament.commands.reproduce import RESULTS, ROOT, chosen_claims, filled, judged
 from tournament.experiments import find_experiment, register
-from tournament.experiments.claims import CLAIMS, PAPERS, RUNS, Figure, judge
+from tournament.experiments.claims import CLAIMS, PAPERS, RUNS
+from tournament.experiments.verdicts import Figure, corrected, judge, times_as_many
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -43,7 +44,22 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     ],
 )
 def test_a_rule_compares_the_interval_with_the_claim(rule, figure, verdict):
-    assert judge(rule, Figure(*figure)) == verdict
+    assert judge(rule, Figure(*figure)).holds == verdict
+
+
+def test_verdicts_of_a_table_are_corrected_together_and_name_the_games_that_would_decide():
+    apart = [13.0, 2.0, 2.3, 0.7]  # standard errors
+    verdicts = [judge("above 50", Figure(50 + z, 50 + z - 1.96, 70)) for z in apart]
+    agreeing = judge("equals 60", Figure(60, 59, 61))
+    bare = judge("above 50", Figure(60, 60, 60))
+    # Holm by hand: p = 0, .046, .021, .484 and 1 of five tests; .021 is above .05 / 4
+    alone = [one.holds for one in verdicts]
+    assert alone == ["yes", "yes", "yes", "not shown"]
+    family = [one.holds for one in corrected([*verdicts, agreeing, bare])]
+    assert family == ["yes", "not shown", "not shown", "not shown", "yes", "yes"]
+    assert corrected(verdicts[1:2]) == verdicts[1:2]
+    # half of 1.96 standard errors apart: four times the games halve the error
+    assert times_as_many(judge("above 50", Figure(60, 40, 70)), 1) == pytest.approx(4, rel=1e-3)
 
 
 def test_names_of_claims_are_unique_and_every_run_has_a_claim():
@@ -66,7 +82,7 @@ def test_both_forms_of_a_run_can_be_typed(name):
 @pytest.mark.parametrize("name", RUNS)
 def test_every_claim_reads_its_figure_from_the_shipped_result(name):
     claims = [claim for claim in CLAIMS if claim.run == name]
-    assert [claim.name for claim, ours, _ in judged(claims, RESULTS) if not ours] == []
+    assert [row.claim.name for row in judged(claims, RESULTS) if not row.ours] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -84,7 +100,7 @@ def test_the_list_of_claims_has_its_form_as_json(capsys):
 def test_a_claim_that_was_not_measured_has_no_verdict(tmp_path):
     (tmp_path / "table1.json").write_text(json.dumps({"rows": []}))
     measured = list(judged(chosen_claims(["table1-exact", "delta-0.5"]), tmp_path))
-    assert [row[1:] for row in measured] == [("", ""), ("", "")]
+    assert [(row.ours, row.holds) for row in measured] == [("", ""), ("", "")]
 
 
 @pytest.mark.parametrize(
@@ -147,5 +163,5 @@ def test_an_interval_without_an_end_is_shown_and_judged():
 
     (claim,) = chosen_claims(["bill-equal-strength"])
     figure = claim.figure(result(1.0, None))
-    assert (figure.text(""), claim.judge(figure)) == ("2 (1 to -)", "not shown")
+    assert (figure.text(""), claim.judge(figure).holds) == ("2 (1 to -)", "not shown")
     assert claim.figure(result(None, 4.0)).text("") == "2 (- to 4)"
