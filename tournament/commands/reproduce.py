@@ -20,11 +20,12 @@ from othello import fingerprint
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
-from othello.files import data_folder, replace_file
+from othello.evaluation.tables import about
+from othello.files import data_file, data_folder, replace_file
 from othello.version import processor_name
 from tournament.contests.contest import file_errors
 from tournament.experiments import OWN, find_experiment
-from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
+from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim, tomllib
 from tournament.experiments.verdicts import (
     NOT_SHOWN,
     Figure,
@@ -42,6 +43,13 @@ MOST_GAMES = 100_000
 """The most games that a table names for a decision."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
+ROWS = re.compile(
+    r"(<!-- figures: (\S+) (\S+)(?: (\w+)=(\S+))?: (.*?) -->\n).*?(<!-- end of figures -->)",
+    re.DOTALL,
+)
+"""A table of stored rows: its beginning, file, list, key and values of the rows, columns, end."""
+FIGURE = re.compile(r"(<!-- figure (\S+) -->).*?(<!-- -->)")
+"""A claim's figure within a text: its beginning, the claim's name, its end."""
 
 CHILD = (
     "from players.workers import processes; processes.end_with({});"
@@ -57,7 +65,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("names", metavar="CLAIM", nargs="*", help=words)
     words = "measure at a smaller size: all claims in less than ten minutes on two cores"
     add("--quick", action="store_true", help=words)
-    words = "only fill the tables of README.md and docs from the results"
+    words = "only fill the tables and figures of README.md and docs from the results"
     add("--pages", action="store_true", help=words)
     words = (
         "folder of results (default: the shipped ones; an installed program writes to ./results)"
@@ -112,7 +120,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
 
     Stored games and trials are not played again, so a stopped run resumes.
     """
-    experiment, _, full, quick = RUNS[name]
+    experiment, _, full, quick, _ = RUNS[name]
     store = ["--store", str(store_path(options))]
     modules = options.players if experiment in OWN else ()
     players = [word for each in modules for word in ("--players", each)]
@@ -133,7 +141,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
             raise KeyboardInterrupt
         return False
     result = json.loads(done.stdout)
-    about = {
+    notes = {
         "command": f"python -m tournament {shlex.join(words)}",
         "code": fingerprint.version(),
         "weights": fingerprint.digest_of_parts(fingerprint.learned_files()),
@@ -142,7 +150,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "date": datetime.date.today().isoformat(),
         "seconds": round(time.time() - began),
     }
-    text = json.dumps({"about": about, **result}, indent=1) + "\n"
+    text = json.dumps({"about": notes, **result}, indent=1) + "\n"
     replace_file(folder / f"{name}.json", text.encode())
     return True
 
@@ -302,18 +310,51 @@ def _shown_command(name: str, folder: Path) -> str:
     if result is None:
         return ""
     with damaged(folder / f"{name}.json"):
-        about = result["about"]
-        commit = f", commit {about['commit']}" if "commit" in about else ""
-        return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"
+        notes = result["about"]
+        commit = f", commit {notes['commit']}" if "commit" in notes else ""
+        return f"`{notes['command'].removeprefix('python -m tournament ')}`{commit}"
+
+
+def stored_rows(name: str, key: str, folder: Path) -> list[dict[str, Any]]:
+    """Return a list in NAME.toml of a folder, or in the notes of a learned file NAME.npz."""
+    if name.endswith(".toml"):
+        rows = tomllib.loads((folder / name).read_text("utf-8"))[key]
+    else:
+        with data_file(name) as path:
+            rows = about(path)[key]
+    return rows
+
+
+def rows_table(rows: Iterable[dict[str, Any]], columns: str) -> str:
+    """Return a table in Markdown; a column is a heading and a format, as in "depth {depth:d}"."""
+    headings, formats = zip(
+        *(column.split(" {", 1) for column in " ".join(columns.split()).split(" | ")), strict=True
+    )
+    lines = [headings, ["---"] * len(headings)]
+    lines += [[f"{{{each}".format_map(row) for each in formats] for row in rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def filled(text: str, folder: Path) -> str:
-    """Return the text of a page with its tables made from the results."""
-    return TABLE.sub(lambda found: found[1] + table_of(found[2], folder) + found[3], text)
+    """Return the text of a page with its tables and figures made from the results."""
+
+    def rows(found: re.Match[str]) -> str:
+        start, name, key, column, values, columns, end = found.groups()
+        chosen = stored_rows(name, key, folder)
+        if column:
+            chosen = [row for row in chosen if str(row[column]) in values.split(",")]
+        return start + rows_table(chosen, columns) + end
+
+    def figure(found: re.Match[str]) -> str:
+        (row,) = judged(chosen_claims([found[2]]), folder)
+        return found[1] + row.ours + found[3]
+
+    text = TABLE.sub(lambda found: found[1] + table_of(found[2], folder) + found[3], text)
+    return FIGURE.sub(figure, ROWS.sub(rows, text))
 
 
 def fill_pages(folder: Path) -> int:
-    """Fill the tables of all pages; print the names of those that changed."""
+    """Fill the tables and figures of all pages; print the names of those that changed."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = page.read_text("utf-8")
         if (new := filled(text, folder)) != text:

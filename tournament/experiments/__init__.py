@@ -21,6 +21,7 @@ EXPERIMENTS: dict[str, str] = {
     "pattern-matches": "pattern_matches",
     "engine-moves": "best_moves",
     "korf1996": "korf1996",
+    "matches": "matches",
     "searches": "equal_time",
 }
 """Module in this folder of each experiment, by the experiment's name."""

@@ -31,6 +31,7 @@ class Run(NamedTuple):
     minutes: tuple[float, float]
     full: str = ""
     quick: str = ""
+    replay: str = ""
 
 
 def _number(row: Result, place: str) -> float | None:

@@ -23,7 +23,9 @@ class Figure(NamedTuple):
     high: float
 
     def text(self, unit: str) -> str:
-        """Return the figure as a table shows it; `unit` is "%" or ""."""
+        """Return the figure as a table shows it; `unit` is "%", "Elo", which is signed, or ""."""
+        if unit == "Elo":
+            return f"{self.value:+.0f} ({self.low:.0f} to {self.high:.0f})"
         value = f"{_text(self.value)}{unit and ' '}{unit}"
         ends = f" ({_text(self.low)} to {_text(self.high)})"
         return value if self.low == self.high else value + ends
