@@ -179,7 +179,7 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
 
 
 class Judged(NamedTuple):
-    """A claim with our figure, its verdict, and what a table shows beside them.
+    """A claim with our figure, its verdict, and what else a table shows.
 
     `other` is the other score of a match, `games` those that would decide a claim about one.
     """
