@@ -16,7 +16,7 @@ from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import THEMES, Canvas, Theme
 from players.window.drawing.dialogs import paint_dialog, paint_toast
 from players.window.drawing.frame import starting_scene
-from players.window.drawing.layout import LANDSCAPE, Layout, arrange
+from players.window.drawing.layout import LANDSCAPE, LEAST_BELOW, LESSON_BELOW, Layout, arrange
 from players.window.drawing.scene import Scene
 from players.window.game.clocks import HUMAN
 from players.window.panels.panel import scene_of
@@ -264,7 +264,8 @@ class App:
         self._note_size()
         state, settings = self.state, self.settings
         calm = state is None or state.calm
-        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm)
+        below = LESSON_BELOW if state and state.practice.teaches else LEAST_BELOW
+        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm, below)
 
     def scene(self) -> Scene:
         """The scene of the present state."""

@@ -92,7 +92,9 @@ def close(state: State) -> None:
 OWN = (
     Command("menu", "ctrl+k", N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
     Command("help", "? f1", N_("Help"), show_help, WINDOW, in_editor=True),
-    Command("strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True),
+    Command(
+        "strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True, listed=False
+    ),
     Command("quit", "ctrl+q", N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""

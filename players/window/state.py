@@ -133,9 +133,9 @@ class State:
 
         The record judges earlier games only, so it may be open.
         """
-        analysis, live, exercises = self.analysis, self.live, self.practice.exercises
-        if exercises is not None or live.editor is not None:
-            return exercises is not None and exercises.teaches
+        analysis, live = self.analysis, self.live
+        if self.practice.exercises is not None or live.editor is not None:
+            return self.practice.teaches
         judges = self.ui.tab not in ("tab_moves", "tab_record")
         asked = analysis.open or analysis.values or analysis.review or judges
         return not (asked or live.concluded)

@@ -155,7 +155,7 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
 
 def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
-    lesson = state.practice.exercises is not None and state.practice.exercises.teaches
+    lesson = state.practice.teaches
     if state.live.editor is not None:
         state.live.editor.paint(square, NO_DISC if right else None)
     elif not right and (lesson or state.ui.playback is None or not state.practice.take_back()):

@@ -213,7 +213,7 @@ def to_mistake(state: State, by: int = 1) -> None:
 def show_exercise(view: View) -> Part | None:
     """Return the question or the reasons; a click below them leads to the next exercise."""
     body, layout, state = view.body_of("moves"), view.layout, view.state
-    if body is None or state.practice.exercises is None or state.practice.exercises.teaches:
+    if body is None or state.practice.exercises is None or state.practice.teaches:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
     found, rows = state.practice.tried, list[TextRow]()
