@@ -25,6 +25,7 @@ from players.window.thinking.engine_thread import EngineThread
 from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
+    from players.window.speech import Speech
     from players.window.state import State
 
 
@@ -45,6 +46,8 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
         part.paint(canvas, part)
         track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
         canvas.scroll_bar(track, part.above, part.room, part.below)
+    if scene.ring is not None:
+        canvas.ring(scene.ring)
     paint_toast(canvas, scene.toast)
     paint_dialog(canvas, scene.dialog)
 
@@ -123,6 +126,7 @@ class App:
         specs = [spec for spec in players if spec != HUMAN]
         self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
+        self.speech: Speech | None = None
         self.failure = ""
         self._early: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
@@ -242,7 +246,7 @@ class App:
 
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
-        if pygame.display.get_caption()[0] != title:
+        if pygame.display.get_caption()[0] != title and not state.settings.spoken:
             pygame.display.set_caption(title)
         self.settings = state.settings
         if state.ui.fullscreen != self._fullscreen:
@@ -282,6 +286,16 @@ class App:
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         pygame.display.flip()
         self._scene, self._around = scene, around
+        if self.state is not None and self.settings.spoken:
+            self._speak(self.state, scene)
+
+    def _speak(self, state: "State", scene: Scene) -> None:
+        """Speak of what is new on the screen."""
+        if self.speech is None:
+            from players.window.speech import Speech
+
+            self.speech = Speech()
+        self.speech.say(state, scene)
 
     def close(self) -> None:
         """Save the window's size, end the threads, close the window."""
