@@ -25,7 +25,6 @@ from players.window.thinking.engine_thread import EngineThread
 from players.window.translation import N_, _, current_language, environment_language
 
 if TYPE_CHECKING:
-    from players.window.speech import Speech
     from players.window.state import State
 
 
@@ -126,12 +125,12 @@ class App:
         specs = [spec for spec in players if spec != HUMAN]
         self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
-        self.speech: Speech | None = None
         self.failure = ""
         self._early: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
+        self._spoken: tuple[str, ...] = ()
         self._around: object = None
         self._fullscreen = False
         self._windowed = SMALLEST
@@ -287,15 +286,9 @@ class App:
         pygame.display.flip()
         self._scene, self._around = scene, around
         if self.state is not None and self.settings.spoken:
-            self._speak(self.state, scene)
+            from players.window import speech
 
-    def _speak(self, state: "State", scene: Scene) -> None:
-        """Speak of what is new on the screen."""
-        if self.speech is None:
-            from players.window.speech import Speech
-
-            self.speech = Speech()
-        self.speech.say(state, scene)
+            self._spoken = speech.say(self.state, scene, self._spoken)
 
     def close(self) -> None:
         """Save the window's size, end the threads, close the window."""

@@ -41,9 +41,8 @@ MOUSE = (
 )
 CURSOR = (
     (N_("Next, previous part of the window"), "Tab  Shift+Tab"),
-    (N_("Move the cursor"), N_("Arrow keys")),
-    (N_("Click, right click"), N_("Return  Shift+Return")),
-    (N_("Remove the cursor"), "Escape"),
+    (N_("Move in it"), N_("Arrow keys")),
+    (N_("Click, right click, leave"), N_("Return  Shift+Return  Escape")),
 )
 EDITOR = (
     (N_("Draw, erase"), N_("Drag  Right click")),
@@ -52,7 +51,7 @@ EDITOR = (
     (N_("Start, empty, swap colours"), N_("S  Delete  I")),
     (N_("Use this board, cancel"), N_("Return  Escape")),
 )
-"""Effects of the mouse, of the keyboard's cursor, and of the editor's keys."""
+"""Effects of the mouse, and of the keys of the keyboard's cursor and of the editor."""
 CLICKS = {"return": False, "enter": False, "space": False, "shift+return": True}
 """Keys that click the target under the cursor; True with the right button."""
 
@@ -74,8 +73,8 @@ def show_help(state: State) -> None:
     for group, members in groupby(COMMANDS, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command) for command in members if command.keys]
-    gestures = (N_("Mouse"), MOUSE), (N_("Keyboard cursor"), CURSOR), (N_("In the editor"), EDITOR)
-    for heading, lines in gestures:
+    others = (N_("Mouse"), MOUSE), (N_("Keyboard cursor"), CURSOR), (N_("In the editor"), EDITOR)
+    for heading, lines in others:
         rows.append(Row(_(heading), heading=True))
         rows += [Row(_(words), _(keys)) for words, keys in lines]
     _list_commands(state, _("Help"), rows)
@@ -253,13 +252,10 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _click_focused(state: State, scene: Scene, key: str) -> bool:
-    """Click the target under the cursor; False if the key is not for it.
-
-    An answered exercise needs Enter itself.
-    """
+    """Click the target under the cursor; False if the key is not for it, but for an exercise."""
     target = focus.focused(state.ui, scene.parts)
-    answered = state.practice.answer is not None and key in ("return", "enter")
-    if target is None or key not in CLICKS or (answered and target.panel == "board"):
+    goes_on = state.ui.focus == "board" and state.practice.answer is not None and key != "space"
+    if target is None or key not in CLICKS or goes_on:
         return False
     _click(state, target, CLICKS[key])
     return True

@@ -18,8 +18,8 @@ TOAST_SECONDS = 3.5
 """Seconds that a message is shown."""
 MOVE_SECONDS = 0.8
 """Seconds from one move of a line to the next."""
-FIRST_SQUARE = 19
-"""The square where the keyboard's cursor begins: d3, black's usual first move."""
+FIRST_SQUARE = Target(NOWHERE, 19, "board")
+"""d3, where the keyboard's cursor first enters the board."""
 STAGGER = 0.35
 """The share of its turn that a disc has made when the next disc, farther from the move, starts."""
 
@@ -116,9 +116,7 @@ class Interface:
     typed: str = ""
     key_sign: str = ""
     focus: str = ""
-    focused: dict[str, Target] = field(
-        default_factory=lambda: {"board": Target(NOWHERE, FIRST_SQUARE, "board")}
-    )
+    focused: dict[str, Target] = field(default_factory=lambda: {"board": FIRST_SQUARE})
     toast: str = ""
     toast_until: float = 0.0
     animation: Animation | None = None

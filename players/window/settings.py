@@ -41,8 +41,8 @@ class Settings:
 
     `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` is the
     last one played, `recent` the paths of recent files, the latest first. `language` is a code, ""
-    for that of the environment. `both_sides`: mistakes of the opponent are practised, too. `spoken`:
-    title and standard output say what has changed.
+    for that of the environment. `both_sides`: mistakes of the opponent are practised, too.
+    `spoken`: title and standard output say what is new.
     """
 
     theme: str = "dark"
