@@ -40,7 +40,7 @@ MOUSE = (
     (N_("Open it"), N_("Drop a file")),
 )
 CURSOR = (
-    (N_("Next, previous part of the window"), "Tab  Shift+Tab"),
+    (N_("Next, previous part of the window"), N_("Tab  Shift+Tab")),
     (N_("Move in it"), N_("Arrow keys")),
     (N_("Click, right click, leave"), N_("Return  Shift+Return  Escape")),
 )
