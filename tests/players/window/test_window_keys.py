@@ -61,9 +61,9 @@ def test_the_cursor_scrolls_a_list_to_its_end():
 
 
 def test_new_lines_for_screen_readers_are_printed_and_in_the_title(window, capsys):
-    window.state.change(spoken=True)
-    window.frame()
-    window.keys("tab", "c", "4", "e", "3", "down", "n")
+    window.key("s")
+    window.choose("Text for screen readers")
+    window.keys("escape", "tab", "c", "4", "e", "3", "down", "n")
     said = capsys.readouterr().out
     for line in ("Black c4 flips d4. White to move.", "White e3 flips e4.", "New game Play black"):
         assert line in said
