@@ -45,6 +45,8 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
         part.paint(canvas, part)
         track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
         canvas.scroll_bar(track, part.above, part.room, part.below)
+    if scene.ring is not None:
+        canvas.ring(scene.ring)
     paint_toast(canvas, scene.toast)
     paint_dialog(canvas, scene.dialog)
 
@@ -128,6 +130,7 @@ class App:
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
+        self._spoken: tuple[str, ...] = ()
         self._around: object = None
         self._fullscreen = False
         self._windowed = SMALLEST
@@ -242,7 +245,7 @@ class App:
 
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
-        if pygame.display.get_caption()[0] != title:
+        if pygame.display.get_caption()[0] != title and not state.settings.spoken:
             pygame.display.set_caption(title)
         self.settings = state.settings
         if state.ui.fullscreen != self._fullscreen:
@@ -283,6 +286,10 @@ class App:
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         pygame.display.flip()
         self._scene, self._around = scene, around
+        if self.state is not None and self.settings.spoken:
+            from players.window import speech
+
+            self._spoken = speech.say(self.state, scene, self._spoken)
 
     def close(self) -> None:
         """Save the window's size, end the threads, close the window."""

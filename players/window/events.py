@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from players.window import focus
 from players.window.coach_text import open_strategy
 from players.window.dialogs import Chooser, Dialog, Prompt, Row
 from players.window.drawing.scene import COMMAND, DialogScene, Scene, Target
@@ -29,7 +30,7 @@ from players.window.translation import N_, _
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
-SIGNS = "?123456789"
+SIGNS = "?0123456789"
 """Characters that mean the same on any key, with Shift or without."""
 MOUSE = (
     (N_("Play; in list and graph: go there"), N_("Click")),
@@ -38,6 +39,11 @@ MOUSE = (
     (N_("Go through the game"), N_("Wheel")),
     (N_("Open it"), N_("Drop a file")),
 )
+CURSOR = (
+    (N_("Next, previous part of the window"), N_("Tab  Shift+Tab")),
+    (N_("Move in it"), N_("Arrow keys")),
+    (N_("Click, right click, leave"), N_("Return  Shift+Return  Escape")),
+)
 EDITOR = (
     (N_("Draw, erase"), N_("Drag  Right click")),
     (N_("Black disc, white disc, erase"), N_("X  O  Space")),
@@ -45,7 +51,9 @@ EDITOR = (
     (N_("Start, empty, swap colours"), N_("S  Delete  I")),
     (N_("Use this board, cancel"), N_("Return  Escape")),
 )
-"""Effects of the mouse, and of the editor's keys."""
+"""Effects of the mouse, and of the keys of the keyboard's cursor and of the editor."""
+CLICKS = {"return": False, "enter": False, "space": False, "shift+return": True}
+"""Keys that click the target under the cursor; True with the right button."""
 
 
 def open_menu(state: State) -> None:
@@ -65,7 +73,8 @@ def show_help(state: State) -> None:
     for group, members in groupby(COMMANDS, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command) for command in members if command.keys]
-    for heading, lines in ((N_("Mouse"), MOUSE), (N_("In the editor"), EDITOR)):
+    others = (N_("Mouse"), MOUSE), (N_("Keyboard cursor"), CURSOR), (N_("In the editor"), EDITOR)
+    for heading, lines in others:
         rows.append(Row(_(heading), heading=True))
         rows += [Row(_(words), _(keys)) for words, keys in lines]
     _list_commands(state, _("Help"), rows)
@@ -170,6 +179,7 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Handle a mouse button: on the dialog, on a scroll bar, or on a target of the scene."""
     if event.button not in (LEFT, RIGHT):
         return
+    state.ui.focus = ""
     if state.ui.dialog is not None:
         _click_dialog(state, scene, event.pos)
     elif _scroll_to(state, scene, event.pos):
@@ -206,9 +216,7 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
     rows = (up < 0) - (up > 0)
     part = scene.part_at(state.ui.pointer)
     if part is not None and part.scrolling is not None:
-        least, most = part.scrolling
-        now = min(max(state.ui.scrolled, least), most)
-        state.ui.scrolled = min(max(now + rows, least), most)
+        state.ui.scrolled = part.scrolled_by(state.ui.scrolled, rows)
     elif state.practice.exercises is None:
         run_command(state, "forward" if rows > 0 else "back")
 
@@ -233,12 +241,26 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         state.ui.dialog = None
     elif (dialog := state.ui.dialog) is not None:
         _press_in_dialog(state, dialog, scene.dialog, key, getattr(event, "unicode", ""))
+    elif state.ui.typed and key in ("escape", "backspace"):
+        state.ui.typed = ""
+    elif focus.move(state.ui, scene.parts, key) or _click_focused(state, scene, key):
+        pass
     elif key == "escape" and state.live.editor is None:
         _escape(state)
     elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
         pass
     elif command is not None:
         carry_out(state, command)
+
+
+def _click_focused(state: State, scene: Scene, key: str) -> bool:
+    """Click the target under the cursor; False if the key is not for it, but for an exercise."""
+    target = focus.focused(state.ui, scene.parts)
+    goes_on = state.ui.focus == "board" and state.practice.answer is not None and key != "space"
+    if target is None or key not in CLICKS or goes_on:
+        return False
+    _click(state, target, CLICKS[key])
+    return True
 
 
 def _escape(state: State) -> None:
@@ -254,7 +276,6 @@ def _escape(state: State) -> None:
     if state.calm:
         state.ui.tab = "tab_moves"
     state.ui.fullscreen = False
-    state.ui.typed = ""
 
 
 def _click_dialog(state: State, scene: Scene, point: tuple[int, int]) -> None:

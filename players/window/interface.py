@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import pygame
@@ -12,11 +12,14 @@ from othello.game import Game
 from othello.game_tree import Cursor, GameTree
 from othello.position import Position
 from players.window.dialogs import Dialog
+from players.window.drawing.scene import NOWHERE, Target
 
 TOAST_SECONDS = 3.5
 """Seconds that a message is shown."""
 MOVE_SECONDS = 0.8
 """Seconds from one move of a line to the next."""
+FIRST_SQUARE = Target(NOWHERE, 19, "board")
+"""d3, where the keyboard's cursor first enters the board."""
 STAGGER = 0.35
 """The share of its turn that a disc has made when the next disc, farther from the move, starts."""
 
@@ -98,9 +101,10 @@ class Interface:
     """The state of mouse, keyboard and screen, which no file keeps.
 
     `hover` is the square under the mouse, `typed` the first letter of a square, `key_sign` the text
-    of the last key. `scrolled` counts rows from the usual place of a list. A `toast` is shown until
-    `toast_until`. A `playback` replaces the game on the board. `moved_at` is the time of the last
-    move.
+    of the last key. `focus` names the part with the keyboard's cursor, "" without one, and
+    `focused` holds its last target in each part. `scrolled` counts rows from the usual place of a
+    list. A `toast` is shown until `toast_until`. A `playback` replaces the game on the board.
+    `moved_at` is the time of the last move.
     """
 
     read_clock: Callable[[], float]
@@ -111,6 +115,8 @@ class Interface:
     pointer: tuple[int, int] = (-1, -1)
     typed: str = ""
     key_sign: str = ""
+    focus: str = ""
+    focused: dict[str, Target] = field(default_factory=lambda: {"board": FIRST_SQUARE})
     toast: str = ""
     toast_until: float = 0.0
     animation: Animation | None = None

@@ -19,6 +19,7 @@ OTHER_WORDS = {
     "animation": N_("speed"),
     "legal_hints": N_("dots possible moves"),
     "clock_minutes": N_("clock timer"),
+    "spoken": N_("accessibility blind speech voice"),
 }
 """Words by the name of a command or a setting."""
 

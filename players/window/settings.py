@@ -42,6 +42,7 @@ class Settings:
     `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` is the
     last one played, `recent` the paths of recent files, the latest first. `language` is a code, ""
     for that of the environment. `both_sides`: mistakes of the opponent are practised, too.
+    `spoken`: title and standard output say what is new.
     """
 
     theme: str = "dark"
@@ -55,6 +56,7 @@ class Settings:
     zoom: float = 1.0
     review: str = DEFAULT_REVIEW
     both_sides: bool = False
+    spoken: bool = False
     level: str = ""
     recent: tuple[str, ...] = ()
     language: str = ""

@@ -12,6 +12,7 @@ from typing import Any
 from othello.formats.entry import Entry, Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
+from othello.notation import move_name
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
 from players.window.game.autosave import Autosave
@@ -179,21 +180,21 @@ class State:
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
         exercises = self.practice.exercises
-        legal = self.live.game.legal()
-        if exercises is not None and (exercises.teaches or square in legal):
+        is_legal = square in self.live.game.legal()
+        if exercises is not None and (exercises.teaches or is_legal):
             exercises.attempt(square)
-            self.ui.playback, self.ui.typed = None, ""
-        elif exercises is not None:
-            self.notify(_("That move isn't legal."))
-        elif not self.live.human_to_move:
+            self.ui.playback = None
+        elif exercises is None and not self.live.human_to_move:
             ended = self.live.ended
             self.notify(_("The game is over.") if ended else _("It's the engine's turn."))
+        elif not is_legal:
+            taken = sum(self.live.here.discs) >> square & 1
+            why = _("{square} is taken.") if taken else _("{square} flips nothing.")
+            self.notify(why.format(square=move_name(square)))
         else:
             explores = self.analysis.review and self.live.stopped
             self.ui.toast = ""
-            if not self.play(square):
-                self.notify(_("That move isn't legal."))
-                return
+            self.play(square)
             if explores and self.live.tree.over:
                 self.live.going_from, self.live.held = None, True
 

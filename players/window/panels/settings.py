@@ -23,6 +23,7 @@ TITLES = {
     "values": N_("Value of every move"),
     "review": N_("Review depth"),
     "both_sides": N_("Practise mistakes of both sides"),
+    "spoken": N_("Text for screen readers"),
 }
 
 

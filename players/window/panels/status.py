@@ -86,6 +86,8 @@ def status(state: State) -> tuple[str, str]:
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
         return headline, state.live.editor.notice() or keys
+    if state.ui.typed:
+        return _typed(state)
     if state.practice.exercises is not None:
         return exercise_status(state, state.practice.exercises)
     live = state.live
@@ -106,6 +108,17 @@ def status(state: State) -> tuple[str, str]:
     if hint_reasons(state):
         headline = f"{_('Hint')}: {_hint_line(state)}"
     return headline, _detail(state)
+
+
+def _typed(state: State) -> tuple[str, str]:
+    """Return what is missing after a typed letter, and the legal moves in its column."""
+    headline = _("{letter}: type a number from 1 to 8").format(letter=state.ui.typed)
+    if not (state.settings.legal_hints and state.live.human_to_move):
+        return headline, ""
+    names = [name for name in map(move_name, state.live.game.legal()) if name[0] == state.ui.typed]
+    if not names:
+        return headline, _("No legal move in this column")
+    return headline, _("Legal: {moves}").format(moves=", ".join(names))
 
 
 def _hint_line(state: State) -> str:
