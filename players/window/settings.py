@@ -47,6 +47,7 @@ class Settings:
     theme: str = "dark"
     animation: str = "normal"
     legal_hints: bool = True
+    sound: bool = False
     values: bool = False
     clock_minutes: int = 0
     increment: int = 0
