@@ -40,8 +40,9 @@ class Settings:
     """A person's choices.
 
     `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` is the
-    last one played, `recent` the paths of recent files, the latest first. `language` is a code, ""
-    for that of the environment. `both_sides`: mistakes of the opponent are practised, too.
+    last one played, `replies` the opponent's specification in training of openings, "" for popular
+    moves. `recent` holds the paths of recent files, the latest first. `language` is a code, "" for
+    that of the environment. `both_sides`: mistakes of the opponent are practised, too.
     """
 
     theme: str = "dark"
@@ -57,6 +58,7 @@ class Settings:
     review: str = DEFAULT_REVIEW
     both_sides: bool = False
     level: str = ""
+    replies: str = ""
     recent: tuple[str, ...] = ()
     language: str = ""
     width: int = 1160
