@@ -229,7 +229,7 @@ class App:
         works = works or (state.files.library is not None and state.files.library.reading)
         works = works or (state.ui.playback is not None and not state.ui.playback.at_end)
         works = works or state.files.writer.working or state.files.autosave.record.reading
-        if state.ui.animation or works:
+        if state.ui.animation or state.ui.explaining or works:
             return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
@@ -238,8 +238,10 @@ class App:
         state = self.state
         if state is None:
             return
+        from players.window.coach_text import explain
         from players.window.player_names import player_name
 
+        state.ui.explaining = not explain(state)
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
         if pygame.display.get_caption()[0] != title:

@@ -100,7 +100,7 @@ class Interface:
     `hover` is the square under the mouse, `typed` the first letter of a square, `key_sign` the text
     of the last key. `scrolled` counts rows from the usual place of a list. A `toast` is shown until
     `toast_until`. A `playback` replaces the game on the board. `moved_at` is the time of the last
-    move.
+    move. `explaining` is True until the coach knows the reasons of all mistakes.
     """
 
     read_clock: Callable[[], float]
@@ -116,6 +116,7 @@ class Interface:
     animation: Animation | None = None
     playback: Playback | None = None
     moved_at: float = 0.0
+    explaining: bool = False
     fullscreen: bool = False
     quit: bool = False
 

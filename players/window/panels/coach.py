@@ -48,6 +48,8 @@ def show(view: View) -> Part | None:
     body, layout, state = view.body_of("coach"), view.layout, view.state
     if body is None:
         return None
+    if state.ui.explaining:
+        return notice(body, "…")
     if _pictured(state) is not None:
         body = body._replace(height=body.height - _picture_height(body))
     rows = _rows(state, text_width(layout, body), layout.size(TEXT))

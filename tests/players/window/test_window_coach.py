@@ -118,6 +118,16 @@ def test_a_finished_game_has_its_summary_with_praise_for_the_person(reviewed, ta
     assert NOTHING_TO_TRAIN in shown and (praise in shown) == taught[1]
 
 
+def test_the_coach_shows_dots_until_it_knows_all_reasons(reviewed, monkeypatch):
+    reviewed.state.ui.tab = "tab_coach"
+    table = reviewed.shown("coach")
+    monkeypatch.setattr(coach_text, "SLICE_SECONDS", -1)
+    reviewed.frame()
+    assert reviewed.shown("coach") != table
+    monkeypatch.undo()
+    reviewed.until(lambda: reviewed.shown("coach") == table)
+
+
 def click_reason(window):
     """Click the first sentence of the coach; return its reason."""
     row = next(row for row in window.shown("coach") if isinstance(row.meaning, ShownReason))
