@@ -4,6 +4,7 @@ import ctypes
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -250,10 +251,9 @@ class App:
         if state.ui.fullscreen != self._fullscreen:
             self._note_size()
             self._fullscreen = state.ui.fullscreen
-            if state.ui.fullscreen:
-                self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            with suppress(pygame.error):  # a hidden window has one size
+                pygame.display.toggle_fullscreen()  # back to the same place, even a maximised one
+                pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))  # which it loses
 
     def _note_size(self) -> None:
         """Remember the size of the window unless it fills the screen."""
