@@ -4,6 +4,7 @@ import ctypes
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -232,7 +233,7 @@ class App:
         works = works or (state.files.library is not None and state.files.library.reading)
         works = works or (state.ui.playback is not None and not state.ui.playback.at_end)
         works = works or state.files.writer.working or state.files.autosave.record.reading
-        if state.ui.animation or works:
+        if state.ui.animation or state.ui.explaining or works:
             return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
@@ -241,8 +242,10 @@ class App:
         state = self.state
         if state is None:
             return
+        from players.window.coach_text import explain
         from players.window.player_names import player_name
 
+        state.ui.explaining = not explain(state)
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
         if pygame.display.get_caption()[0] != title and not state.settings.spoken:
@@ -251,10 +254,9 @@ class App:
         if state.ui.fullscreen != self._fullscreen:
             self._note_size()
             self._fullscreen = state.ui.fullscreen
-            if state.ui.fullscreen:
-                self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            with suppress(pygame.error):  # a hidden window has one size
+                pygame.display.toggle_fullscreen()  # back to the same place, even a maximised one
+                pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))  # which it loses
 
     def _note_size(self) -> None:
         """Remember the size of the window unless it fills the screen."""

@@ -104,7 +104,8 @@ class Interface:
     of the last key. `focus` names the part with the keyboard's cursor, "" without one, and
     `focused` holds its last target in each part. `scrolled` counts rows from the usual place of a
     list. A `toast` is shown until `toast_until`. A `playback` replaces the game on the board.
-    `moved_at` is the time of the last move.
+    `moved_at` is the time of the last move. `explaining` is True until the coach knows the reasons
+    of all mistakes.
     """
 
     read_clock: Callable[[], float]
@@ -122,6 +123,7 @@ class Interface:
     animation: Animation | None = None
     playback: Playback | None = None
     moved_at: float = 0.0
+    explaining: bool = False
     fullscreen: bool = False
     quit: bool = False
 

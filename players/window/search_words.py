@@ -10,6 +10,7 @@ OTHER_WORDS = {
     "level": N_("engine opponent computer strength difficulty easy hard"),
     "players": N_("engine opponent computer human"),
     "undo": N_("take back"),
+    "resign": N_("give up surrender offer tie"),
     "values": N_("engine evaluation score"),
     "settings": N_("options preferences"),
     "language": " ".join(LANGUAGES.values()),
@@ -18,6 +19,7 @@ OTHER_WORDS = {
     "full_screen": N_("window size maximize"),
     "animation": N_("speed"),
     "legal_hints": N_("dots possible moves"),
+    "sound": N_("volume noise audio mute"),
     "clock_minutes": N_("clock timer"),
     "spoken": N_("accessibility blind speech voice"),
 }

@@ -24,6 +24,7 @@ from players.window.game.live_game import LiveGame
 from players.window.game.saved_games import FOLDER, SavedGame
 from players.window.interface import Clipboard, Interface, animation_of
 from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
+from players.window.sounds import Sounds
 from players.window.thinking.analysis import (
     Analysis,
     EngineSession,
@@ -117,7 +118,7 @@ class State:
             engine_thread, self.live, self.analysis, self.practice.end, self.notify
         )
         self._before_opened, self._opened = sides, list[str]()
-        self._calm = True
+        self._calm, self._sounds = True, Sounds()
 
     def _new_clocks(self) -> Clocks:
         """Clocks for a new game."""
@@ -351,6 +352,8 @@ class State:
         if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
             ui.dialog.refresh()
         self.files.update(self.live, ui.tab, self.notify)
+        live = self.live
+        self._sounds.follow(self.settings.sound, ui.moved_at, live.number, live.concluded)
 
     def _note_help(self) -> None:
         """Note in the game that a person to move sees an evaluation or a hint."""

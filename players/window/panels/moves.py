@@ -298,7 +298,7 @@ OF_A_MOVE = (
 PANELS = {"moves": Panel(show, click)}
 COMMANDS = (
     Command("undo", "ctrl+z", N_("Undo"), State.undo, LINES),
-    Command("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
+    unlisted("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
     unlisted(
         "undo_turn", "backspace", N_("Undo your move and the reply"), lambda s: s.undo(True), LINES
     ),

@@ -16,6 +16,7 @@ from players.window.player_names import (
     SIDES,
     clock_setting,
     increment_setting,
+    level_rows,
     player_name,
     spec_name,
 )
@@ -69,10 +70,6 @@ def set_player(state: State, side: int, spec: str) -> None:
         state.notify(f"{_(level.name)}: {_(level.meaning)}")
 
 
-def _level_rows(current: str) -> list[Row]:
-    return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
-
-
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:
     """List the levels for the engine, or for white if two people play; then call `then`."""
 
@@ -84,7 +81,7 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
         if then is not None:
             then(state)
 
-    rows = _level_rows(opponent(state))
+    rows = level_rows(opponent(state))
     hint = _("Your opponent, from weakest to strongest")
     state.ui.dialog = Chooser(_("Level"), lambda: rows, choose, hint=hint)
 
@@ -103,7 +100,7 @@ def open_players(state: State) -> None:
 def open_player(state: State, side: int) -> None:
     """List the players of one side: a person, the levels, or any other by its specification."""
     spec = state.live.sides[side]
-    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN), *_level_rows(spec)]
+    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN), *level_rows(spec)]
     if not any(row.current for row in rows):
         rows.append(Row(spec_name(spec), _("current player"), spec, True))
     rows.append(Row(_("Other players …"), _("by name and options"), OTHER))

@@ -44,6 +44,7 @@ def of_levels_and_coach():
     yield from (TWO_SQUARES, NO_MOVES, BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
     yield from (summary.LOST, summary.TURNED, summary.NO_MISTAKE, summary.PRAISE)
     yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN)
+    yield from summary.YOURS.values()
     for lesson in lessons():
         yield from (lesson.title, lesson.group, *lesson[4:])
     yield from (NOT_LEGAL, summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values())

@@ -196,7 +196,7 @@ class Driver:
     def review(self):
         """Review the game, to the end and with the frame that shows it."""
         self.key("r")
-        self.until(self.reviewed)
+        self.until(lambda: self.reviewed() and not self.state.ui.explaining)
         return self.frame()
 
     def reviewed(self):
