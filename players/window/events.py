@@ -238,7 +238,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     if command in (BY_NAME["quit"], BY_NAME["strategy"]):
         command.run(state)
     elif key == "escape" and state.ui.dialog is not None:
-        state.ui.dialog = None
+        state.ui.dialog = state.ui.dialog.back
     elif (dialog := state.ui.dialog) is not None:
         _press_in_dialog(state, dialog, scene.dialog, key, getattr(event, "unicode", ""))
     elif state.ui.typed and key in ("escape", "backspace"):
@@ -281,9 +281,11 @@ def _escape(state: State) -> None:
 def _click_dialog(state: State, scene: Scene, point: tuple[int, int]) -> None:
     """Choose a row or accept a text; a click outside the box closes the dialog."""
     shown, dialog = scene.dialog, state.ui.dialog
-    if shown is None or not shown.box.contains(point) or shown.close.contains(point):
-        state.ui.dialog = None
-    elif dialog is not None and shown.accept.contains(point):
+    if shown is None or dialog is None:
+        return
+    if not shown.box.contains(point) or shown.close.contains(point):
+        state.ui.dialog = dialog.back
+    elif shown.accept.contains(point):
         _accept(state, dialog)
     elif isinstance(dialog, Chooser):
         for column, (_, head) in enumerate(shown.heads):
@@ -340,7 +342,7 @@ def _accept(state: State, dialog: Dialog) -> None:
         if fault is not None:
             dialog.error = fault
         elif state.ui.dialog is dialog:  # accept may have opened another dialog
-            state.ui.dialog = None
+            state.ui.dialog = dialog.back
     elif (row := dialog.selected_row) is not None:
         if not dialog.stays:
             state.ui.dialog = None

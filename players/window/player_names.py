@@ -19,6 +19,8 @@ def spec_name(spec: str, translate: Translate = _) -> str:
     if level := level_for(spec):
         return translate(level.name)
     name, _colon, options = spec.partition(":")
+    if options.startswith("name="):  # in the list of engines
+        return options.removeprefix("name=").replace('"', "")
     parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
     return ", ".join([name.capitalize(), *filter(None, parts)])
 

@@ -9,6 +9,7 @@ OTHER_WORDS = {
     "new": N_("start restart"),
     "level": N_("engine opponent computer strength difficulty easy hard"),
     "players": N_("engine opponent computer human"),
+    "engines": N_("add external engine program uci gtp nboard edax ntest zebra"),
     "undo": N_("take back"),
     "resign": N_("give up surrender offer tie"),
     "values": N_("engine evaluation score"),

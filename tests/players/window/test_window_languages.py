@@ -109,8 +109,8 @@ def literals(source):
     return [text for text in texts if re.search("[A-Za-z]{2,} [A-Za-z]{2,}|^[A-Z][a-z]+$", text)]
 
 
-SHOWN = ("panels/*.py", "drawing/*.py", "state.py", "events.py", "open_games.py", "dialog*.py")
-NAMES = {"return enter", "other players", "page up", "page down", "Part", "Rect", "Theme"}
+SHOWN = ("panels/*.py", "drawing/*.py", "state.py", "events.py", "o*.py", "dialog*.py")
+NAMES = {"return enter", "NBoard", "page up", "page down", "Part", "Rect", "Theme"}
 """Names of keys, values and types, which nobody reads."""
 
 
