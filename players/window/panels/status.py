@@ -150,10 +150,10 @@ def _detail(state: State) -> str:
         ).format(count=moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
-    work = "" if state.engine.thread.ready else _(PREPARING)
+    rest = _review(state) or opening_name(live.game)
     if isinstance(state.engine.request, MoveRequest):
-        work = _("M: move now")
-    return _review(state) or opening_name(live.game) or work
+        return rest or _("M: move now")
+    return rest or ("" if state.engine.thread.ready else _(PREPARING))
 
 
 def _review(state: State) -> str:
