@@ -1,10 +1,9 @@
 """The screen around the game: an open dialog, a tab, a message, moving discs, the clipboard."""
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -13,16 +12,11 @@ from othello.game import Game
 from othello.game_tree import Cursor, GameTree
 from othello.position import Position
 from players.window.dialogs import Dialog
-from players.window.drawing.scene import NOWHERE, Part, Target
 
 TOAST_SECONDS = 3.5
 """Seconds that a message is shown."""
 MOVE_SECONDS = 0.8
 """Seconds from one move of a line to the next."""
-ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-TABS = {"tab": 1, "shift+tab": -1}
-FIRST_SQUARE = Target(NOWHERE, 19, "board")
-"""d3, where the keyboard's cursor first enters the board."""
 STAGGER = 0.35
 """The share of its turn that a disc has made when the next disc, farther from the move, starts."""
 
@@ -119,7 +113,7 @@ class Interface:
     typed: str = ""
     key_sign: str = ""
     focus: str = ""
-    focused: dict[str, Target] = field(default_factory=lambda: {"board": FIRST_SQUARE})
+    focused: dict[str, Any] = field(default_factory=dict)
     toast: str = ""
     toast_until: float = 0.0
     animation: Animation | None = None
@@ -146,48 +140,6 @@ class Interface:
             self.toast = ""
         if self.playback is not None:
             self.playback.update(now)
-
-    def target(self, parts: Mapping[str, Part]) -> Target | None:
-        """The target under the cursor, or the nearest if it has gone; None without a cursor."""
-        part = parts.get(self.focus)
-        if part is None or not part.targets:
-            return None
-        last = self.focused.get(self.focus, part.targets[0])
-        same = [target for target in part.targets if target[1:] == last[1:]]
-        return min(same or part.targets, key=lambda t: math.dist(t.place.centre, last.place.centre))
-
-    def move_cursor(self, parts: Mapping[str, Part], key: str) -> bool:
-        """Move the cursor with a key, or remove it; False if the key does neither."""
-        if key in TABS:  # in the order of reading; first to the board
-            stops = [(part.place.y, part.place.x, n) for n, part in parts.items() if part.targets]
-            names = [name for _y, _x, name in sorted(stops)]
-            there = self.focus in names
-            after = names.index(self.focus) + TABS[key] if there else names.index("board")
-            self.focus = names[after % len(names)]
-        target = self.target(parts)
-        if target is None or key not in (*TABS, *ARROWS, "escape"):
-            return False
-        if key in ARROWS:
-            target = self._next_target(parts[self.focus], target, *ARROWS[key])
-        elif key == "escape":
-            self.focus = ""
-        self.typed, self.focused[self.focus] = "", target
-        self.hover = target.meaning if self.focus == "board" else None
-        return True
-
-    def _next_target(self, part: Part, now: Target, across: int, down: int) -> Target:
-        """Return the nearest target in a direction; at the end of a list, scroll it by a row."""
-
-        def distance(target: Target) -> float:
-            x, y = (b - a for a, b in zip(now.place.centre, target.place.centre, strict=True))
-            ahead, aside = across * x + down * y, abs(across * y) + abs(down * x)
-            return ahead + 3 * aside if ahead > 0 else math.inf
-
-        nearest = min(part.targets, key=distance)
-        if distance(nearest) < math.inf:
-            return nearest
-        self.scrolled = part.scrolled_by(self.scrolled, down)
-        return now._replace(panel="") if down and part.room else now  # the one in its place then
 
     def show_new_position(self) -> None:
         """Drop what belongs to the position shown before."""

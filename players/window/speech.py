@@ -9,6 +9,7 @@ from othello.notation import move_name
 from players.study.coach.words import TWO_SQUARES
 from players.window.drawing.scene import COMMAND, NOWHERE, Scene
 from players.window.events import BY_NAME
+from players.window.focus import focused
 from players.window.player_names import SIDES
 from players.window.state import State
 from players.window.translation import _
@@ -63,7 +64,7 @@ def _flips_text(position: Any, move: int) -> str:
 
 def _cursor_text(state: State, scene: Scene) -> str:
     """Return the words on the target under the cursor, or the content of its square."""
-    target = state.ui.target(scene.parts)
+    target = focused(state.ui, scene.parts)
     if target is None:
         return ""
     content = scene.parts[state.ui.focus].content
