@@ -177,9 +177,7 @@ class App:
             if event.type in UNCOVERED:
                 self._scene = None  # paint all of it again
             if self.state is not None:
-                from players.window import events
-
-                events.handle(self.state, self.scene(), event)
+                self._handle(event)
             elif event.type == pygame.QUIT:
                 return False
             elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -189,7 +187,8 @@ class App:
         elif self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
-                self._handle_early()
+                for event in self._early:
+                    self._handle(event)
             except ValueError as error:
                 self.failure = str(error)
         self.failure = self.failure or self.engine_thread.failure
@@ -201,13 +200,12 @@ class App:
             self.paint()
         return True
 
-    def _handle_early(self) -> None:
-        """Handle the clicks and keys that came before the rules were loaded."""
+    def _handle(self, event: pygame.event.Event) -> None:
+        """Handle an event, once the rules are loaded."""
         from players.window import events
 
         assert self.state is not None
-        for event in self._early:
-            events.handle(self.state, self.scene(), event)
+        events.handle(self.state, self.scene(), event)
 
     def tick(self) -> None:
         """Wait until the next frame is due."""

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pygame
 
-from players.window import focus
 from players.window.coach_text import open_strategy
 from players.window.dialogs import Chooser, Dialog, Prompt, Row
 from players.window.drawing.scene import COMMAND, DialogScene, Scene, Target
+from players.window.focus import focused, move_cursor
 from players.window.game.library import GameChooser
 from players.window.open_games import open_file
 from players.window.panels.panel import (
@@ -243,7 +243,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
         _press_in_dialog(state, dialog, scene.dialog, key, getattr(event, "unicode", ""))
     elif state.ui.typed and key in ("escape", "backspace"):
         state.ui.typed = ""
-    elif focus.move(state.ui, scene.parts, key) or _click_focused(state, scene, key):
+    elif move_cursor(state.ui, scene.parts, key) or _click_focused(state, scene, key):
         pass
     elif key == "escape" and state.live.editor is None:
         _escape(state)
@@ -255,7 +255,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 def _click_focused(state: State, scene: Scene, key: str) -> bool:
     """Click the target under the cursor; False if the key is not for it, but for an exercise."""
-    target = focus.focused(state.ui, scene.parts)
+    target = focused(state.ui, scene.parts)
     goes_on = state.ui.focus == "board" and state.practice.answer is not None and key != "space"
     if target is None or key not in CLICKS or goes_on:
         return False

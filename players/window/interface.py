@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -12,14 +12,11 @@ from othello.game import Game
 from othello.game_tree import Cursor, GameTree
 from othello.position import Position
 from players.window.dialogs import Dialog
-from players.window.drawing.scene import NOWHERE, Target
 
 TOAST_SECONDS = 3.5
 """Seconds that a message is shown."""
 MOVE_SECONDS = 0.8
 """Seconds from one move of a line to the next."""
-FIRST_SQUARE = Target(NOWHERE, 19, "board")
-"""d3, where the keyboard's cursor first enters the board."""
 STAGGER = 0.35
 """The share of its turn that a disc has made when the next disc, farther from the move, starts."""
 
@@ -117,7 +114,7 @@ class Interface:
     typed: str = ""
     key_sign: str = ""
     focus: str = ""
-    focused: dict[str, Target] = field(default_factory=lambda: {"board": FIRST_SQUARE})
+    focused: dict[str, Any] = field(default_factory=dict)
     toast: str = ""
     toast_until: float = 0.0
     animation: Animation | None = None

@@ -196,8 +196,8 @@ class Canvas(NamedTuple):
 
     def ring(self, place: Rect) -> None:
         """Paint a ring in two colours around a place, visible on any background."""
-        for width, colour in ((5, self.theme.window), (3, self.theme.text)):
-            shape, radius = tuple(place.inset(-self.size(3))), self.size(8)
+        for width, colour in ((4, self.theme.window), (2.5, self.theme.text)):
+            shape, radius = tuple(place.inset(-self.size(2))), self.size(8)
             pygame.draw.rect(self.surface, colour, shape, self.size(width), border_radius=radius)
 
     def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, alpha: int = 255) -> None:

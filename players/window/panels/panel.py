@@ -17,7 +17,6 @@ from players.window.drawing.dialogs import above_toast, dialog_scene
 from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import Part, Scene
-from players.window.focus import focused
 from players.window.search_words import search_words
 from players.window.translation import N_, _
 
@@ -149,5 +148,7 @@ def scene_of(state: State, layout: Layout) -> Scene:
         parts["tabs"] = tabs_part(layout.tabs, labels, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None
+    from players.window.focus import focused  # imports the rules
+
     target = focused(state.ui, visible)
     return Scene(visible, dialog, state.ui.toast, target.place if target is not None else None)

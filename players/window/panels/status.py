@@ -106,7 +106,8 @@ def status(state: State) -> tuple[str, str]:
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     if hint_reasons(state):
-        headline = f"{_('Hint')}: {_hint_line(state)}"
+        line = live.search_values[live.here.position].best.line[:MOST_HINTED]
+        headline = f"{_('Hint')}: {' '.join(map(move_name, line))}"
     return headline, _detail(state)
 
 
@@ -119,12 +120,6 @@ def _typed(state: State) -> tuple[str, str]:
     if not names:
         return headline, _("No legal move in this column")
     return headline, _("Legal: {moves}").format(moves=", ".join(names))
-
-
-def _hint_line(state: State) -> str:
-    """Return the first moves of the hint's line."""
-    line = state.live.search_values[state.live.here.position].best.line[:MOST_HINTED]
-    return " ".join(map(move_name, line))
 
 
 def _detail(state: State) -> str:
@@ -155,15 +150,10 @@ def _detail(state: State) -> str:
         ).format(count=moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
-    return _review(state) or opening_name(live.game) or _thinking(state)
-
-
-def _thinking(state: State) -> str:
-    """Return the engine's work, if nothing else on the screen shows it."""
-    asked = state.engine.request
-    if isinstance(asked, MoveRequest):
-        return _("M: move now")
-    return "" if state.engine.thread.ready else _(PREPARING)
+    rest = _review(state) or opening_name(live.game)
+    if isinstance(state.engine.request, MoveRequest):
+        return rest or _("M: move now")
+    return rest or ("" if state.engine.thread.ready else _(PREPARING))
 
 
 def _review(state: State) -> str:
