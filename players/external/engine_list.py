@@ -143,16 +143,18 @@ def listed(local: bool = True) -> dict[str, dict[str, Any]]:
 def with_engine(path: Path, name: str, entry: dict[str, Any] | None) -> bytes:
     """Return the content of a list after an engine's entry is set, or removed for None.
 
-    Other entries and comments stay. ValueError for a bad list or entry.
+    Other entries and comments stay. ValueError for a bad list or entry, or a missing program.
     """
     text = _text(path)
-    expected, lines = _tables(path, text), text.splitlines()
+    expected = _tables(path, text)
+    lines = text.removesuffix("\n").split("\n") if text else []
     if entry is None and name not in expected:
         raise ValueError(f"{path} does not list {short_repr(name)}")
     expected.pop(name, None)
     new = []
     if entry is not None:
         expected[name] = _check_engine(path, name, entry)
+        setup(entry["protocol"], entry)
         new = [f"[{_quoted(name)}]", *(f"{key} = {_quoted(entry[key])}" for key in entry)]
     heads = [place for place, line in enumerate(lines) if line.startswith("[")]
     places = {lines[place].partition("]")[0].strip("[ '\""): place for place in heads}
