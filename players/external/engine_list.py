@@ -13,6 +13,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -151,11 +152,12 @@ def with_engine(path: Path, name: str, entry: dict[str, Any] | None) -> bytes:
     if entry is None and name not in expected:
         raise ValueError(f"{path} does not list {short_repr(name)}")
     expected.pop(name, None)
-    new = []
+    new: list[str] = []
     if entry is not None:
         expected[name] = _check_engine(path, name, entry)
         setup(entry["protocol"], entry)
-        new = [f"[{_quoted(name)}]", *(f"{key} = {_quoted(entry[key])}" for key in entry)]
+        quoted = partial(json.dumps, ensure_ascii=False)
+        new = [f"[{quoted(name)}]", *(f"{key} = {quoted(entry[key])}" for key in entry)]
     heads = [place for place, line in enumerate(lines) if line.startswith("[")]
     places = {lines[place].partition("]")[0].strip("[ '\""): place for place in heads}
     lines += [""] if lines and name not in places else []
@@ -168,11 +170,6 @@ def with_engine(path: Path, name: str, entry: dict[str, Any] | None) -> bytes:
     if _tables(path, text) != expected:
         raise ValueError(f"{path}: change engine {short_repr(name)} in a text editor")
     return text.encode()
-
-
-def _quoted(value: Any) -> str:
-    """Return a text or a number in TOML."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
