@@ -330,10 +330,10 @@ def test_an_entry_is_set_and_the_rest_of_the_list_stays(name, tmp_path, monkeypa
     assert name not in listed() and path.read_text().count("[") == (2 if name == "a z." else 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [("[x", "engines.toml: "), ("x={}", "in a text editor"), ("", "does not list")],
-)
+CANNOT = [("[x", "engines.toml: "), ("x={}", "in a text editor"), ("", "does not list")]
+
+
+@pytest.mark.parametrize(("text", "message"), CANNOT)
 def test_a_list_that_cannot_be_changed_gets_one_line(text, message, tmp_path):
     path = tmp_path / "engines.toml"
     path.write_text(text)

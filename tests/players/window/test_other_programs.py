@@ -53,14 +53,6 @@ def listing(tmp_path, monkeypatch):
     return write
 
 
-def browse(window, path):
-    """Choose a program in the open form of an engine."""
-    window.choose("Program")
-    for letter in str(path):
-        window.key(letter)
-    window.key("return")
-
-
 def test_an_engine_is_added_tested_chosen_changed_and_removed(tmp_path, listing):
     engines = tmp_path / "engines.toml"
     kept = "# mine\n" + engines.read_text()
@@ -76,21 +68,21 @@ def test_an_engine_is_added_tested_chosen_changed_and_removed(tmp_path, listing)
             window.until(lambda: form.error or form.hint != "Testing …")
             return form.hint + form.error
 
-        browse(window, program)
+        window.choose("Program")
+        window.keys(*str(program), "return")
         assert test() == f"'{program}' is not an executable file"
         program.chmod(0o755)
         assert "ended with exit code 1" in test()
         window.choose("Command line")
-        window.keys("end", *" nboard", "return")
+        window.enter(f"'{program}' nboard")
         assert "Does the program speak GTP?" in test()
         window.choose("Protocol")
         assert test().startswith("It played d3 in ")
-        window.choose("Depth")
-        window.enter("x")
-        window.key("escape")
-        window.choose("Depth")
-        window.enter("12")
-        assert window.state.ui.dialog is form and window.row("Depth").detail == "12"
+        for text, left in (("x", ""), ("12", "12")):
+            window.choose("Depth")
+            window.enter(text)
+            window.state.ui.dialog = form
+            assert window.row("Depth").detail == left
         window.choose("Save")
         assert engines.read_text().startswith(kept + '\n["my engine"]\nprotocol = "nboard"\n')
         window.choose("White")
