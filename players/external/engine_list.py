@@ -13,6 +13,7 @@ import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -143,17 +144,20 @@ def listed(local: bool = True) -> dict[str, dict[str, Any]]:
 def with_engine(path: Path, name: str, entry: dict[str, Any] | None) -> bytes:
     """Return the content of a list after an engine's entry is set, or removed for None.
 
-    Other entries and comments stay. ValueError for a bad list or entry.
+    Other entries and comments stay. ValueError for a bad list or entry, or a missing program.
     """
     text = _text(path)
-    expected, lines = _tables(path, text), text.splitlines()
+    expected = _tables(path, text)
+    lines = text.removesuffix("\n").split("\n") if text else []
     if entry is None and name not in expected:
         raise ValueError(f"{path} does not list {short_repr(name)}")
     expected.pop(name, None)
-    new = []
+    new: list[str] = []
     if entry is not None:
         expected[name] = _check_engine(path, name, entry)
-        new = [f"[{_quoted(name)}]", *(f"{key} = {_quoted(entry[key])}" for key in entry)]
+        setup(entry["protocol"], entry)
+        quoted = partial(json.dumps, ensure_ascii=False)
+        new = [f"[{quoted(name)}]", *(f"{key} = {quoted(entry[key])}" for key in entry)]
     heads = [place for place, line in enumerate(lines) if line.startswith("[")]
     places = {lines[place].partition("]")[0].strip("[ '\""): place for place in heads}
     lines += [""] if lines and name not in places else []
@@ -166,11 +170,6 @@ def with_engine(path: Path, name: str, entry: dict[str, Any] | None) -> bytes:
     if _tables(path, text) != expected:
         raise ValueError(f"{path}: change engine {short_repr(name)} in a text editor")
     return text.encode()
-
-
-def _quoted(value: Any) -> str:
-    """Return a text or a number in TOML."""
-    return json.dumps(value, ensure_ascii=False)
 
 
 def setup(protocol: str, options: Mapping[str, Any]) -> Setup:

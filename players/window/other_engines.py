@@ -17,7 +17,7 @@ from players.window import timed_files
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.game import import_export
 from players.window.open_games import FolderChooser
-from players.window.state import FILE_SECONDS, State
+from players.window.state import State
 from players.window.translation import N_, _
 
 PROTOCOLS = {"gtp": "GTP", "nboard": "NBoard"}
@@ -32,28 +32,27 @@ Entry = dict[str, Any]
 Next = Callable[[State], None]
 
 
-def read_engines() -> tuple[dict[str, Any], str]:
-    """Return the entries of all listed engines by name, and "" or the fault of a list."""
+def read_engines() -> tuple[dict[str, Entry], list[str], str]:
+    """Return the listed engines, specifications of the installed ones, and "" or a fault."""
+    installed: list[str] = []
+
+    def read() -> dict[str, Entry]:
+        engines = engine_list.listed(local=False)
+        for name, entry in engines.items():
+            with suppress(ValueError):
+                engine_list.setup(entry["protocol"], entry)
+                installed.append(f"{entry['protocol']}:name={value_in_spec(name)}")
+        return engines
+
     try:
-        return timed_files.run_with_timeout(lambda: engine_list.listed(local=False)), ""
+        return timed_files.run_with_timeout(read), installed, ""
     except (OSError, ValueError) as error:
-        return {}, first_line(error)
-
-
-def installed_engines() -> tuple[list[str], str]:
-    """Return the specifications of listed engines whose program is there, and "" or a fault."""
-    engines, fault = read_engines()
-    specs = []
-    for name, entry in engines.items():
-        with suppress(ValueError):
-            engine_list.setup(entry["protocol"], entry)
-            specs.append(f"{entry['protocol']}:name={value_in_spec(name)}")
-    return specs, fault
+        return {}, [], first_line(error)
 
 
 def open_engines(state: State, then: Next) -> None:
     """List the engines, to add or change one; call `then` after that."""
-    engines, fault = read_engines()
+    engines, _specs, fault = read_engines()
     new = "", {"protocol": "gtp", "command": ""}
     rows = [Row(_("Add an engine …"), _("choose its program"), new)]
     rows += [Row(name, entry["command"], (name, entry)) for name, entry in engines.items()]
@@ -86,14 +85,15 @@ class EngineForm(Chooser):
 
     def _fields(self) -> list[Row]:
         values, own = self._values, import_export.from_home(engine_list.own_file())
-        sent = engine_list.sent_numbers(values)
+        sent, protocol = engine_list.sent_numbers(values), values["protocol"]
+        other = next(each for each in PROTOCOLS if each != protocol)
         keys = ["name"] if not self._is_listed else []
         keys += ["command", "folder", *(key for key in NUMBERS if key in sent or key in values)]
         entry = {key: value for key, value in values.items() if key != "name" and value != ""}
         remove = [Row(_("Remove"), own, partial(self._write, None))] if self._is_listed else []
         return [
             Row(_("Program"), _("Browse …"), partial(self._browse, import_export.home())),
-            Row(_("Protocol"), PROTOCOLS[values["protocol"]], self._change_protocol),
+            Row(_("Protocol"), PROTOCOLS[protocol], partial(values.update, protocol=other)),
             *(Row(_(FIELDS[k]), str(values.get(k, "")), partial(self._ask, k)) for k in keys),
             Row(_("Test"), _("asks for a first move"), partial(self._test, entry)),
             Row(_("Save"), own, partial(self._write, entry)),
@@ -118,10 +118,6 @@ class EngineForm(Chooser):
         self._state.ui.dialog = FolderChooser(folder, lambda: rows, choose)
         self._state.ui.dialog.back = self
 
-    def _change_protocol(self) -> None:
-        names = [*PROTOCOLS]
-        self._values["protocol"] = names[names.index(self._values["protocol"]) - 1]
-
     def _ask(self, key: str) -> None:
         """Ask for a value, which may be blank."""
         number = _("A whole number. Leave blank for the default.") if key in NUMBERS else ""
@@ -145,36 +141,29 @@ class EngineForm(Chooser):
 
     def _run_test(self, entry: Entry) -> None:
         """Show the engine's first move, or what failed; runs in a thread."""
-        protocol, hint = PROTOCOLS[entry["protocol"]], ""
+        protocol, hint = entry["protocol"], ""
         try:
+            engine_list.setup(protocol, entry)  # whose reasons are plain
             limits = {"handshake": TEST_SECONDS, "patience": TEST_SECONDS}
             found = check_engine({**entry, **limits})
             played, seconds = _("It played {move} in {seconds} s"), found["move_seconds"]
             hint = played.format(move=found["first_move"], seconds=f"{seconds:.2f}")
         except EngineTimeoutError:
             silent = _("No answer in {seconds} s. Does the program speak {protocol}?")
-            self.error = silent.format(seconds=TEST_SECONDS, protocol=protocol)
+            self.error = silent.format(seconds=TEST_SECONDS, protocol=PROTOCOLS[protocol])
         except ProtocolError as error:
             wrong = _("{fault}. Does the program speak {protocol}?")
-            self.error = wrong.format(fault=error, protocol=protocol)
+            self.error = wrong.format(fault=error, protocol=PROTOCOLS[protocol])
         except Exception as error:  # the window shows it: nobody sees a thread end
             self.error = first_line(error)
         self.hint = hint
 
     def _write(self, entry: Entry | None) -> None:
         """Set the entry in the user's list, or remove it for None."""
-        name, path = self._values["name"], engine_list.own_file()
-
-        def content() -> bytes:
-            if entry is not None:
-                engine_list.setup(entry["protocol"], entry)
-            return engine_list.with_engine(path, name, entry)
-
+        path, name = engine_list.own_file(), self._values["name"]
+        content = partial(engine_list.with_engine, path, name, entry)
         try:
             timed_files.write(path, timed_files.run_with_timeout(content))
+            self._then(self._state)
         except (OSError, ValueError) as error:
             self.error = first_line(error)
-        else:
-            message = _("Engine removed: {name}") if entry is None else _("Engine saved: {name}")
-            self._state.notify(message.format(name=name), FILE_SECONDS)
-            self._then(self._state)

@@ -9,7 +9,7 @@ from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.frame import Card, paint_players
 from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
-from players.window.other_engines import installed_engines, open_engines
+from players.window.other_engines import open_engines, read_engines
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
 from players.window.player_names import (
     PLAYER_OF,
@@ -98,7 +98,7 @@ def open_players(state: State) -> None:
 def open_player(state: State, side: int) -> None:
     """List the players of one side: a person, the levels, the current one, or other engines."""
     spec = state.live.sides[side]
-    engines, fault = installed_engines()
+    _entries, engines, fault = read_engines()
     rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)]
     rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
     rows += level_rows(spec)
