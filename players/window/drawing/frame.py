@@ -14,7 +14,7 @@ from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Sce
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
-TAB_TEXT = 14
+TAB_SIZES = (14, 12, 10)  # the first one in which all tabs fit
 TAB_MARGIN = 2  # signs beside the label of a tab
 HEADLINE_SIZES, STATUS_SIZES, NAME_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11), (16, 14, 12, 10)
 """Text sizes of the status and of players' names; the largest one that fits is used."""
@@ -126,7 +126,11 @@ def paint_status(canvas: Canvas, part: Part) -> None:
         paint_buttons(canvas, part._replace(content=(button,)))
         upper = upper._replace(width=max(0, button.place.x - upper.x))
     canvas.write_fitting(headline, upper, HEADLINE_SIZES, canvas.theme.text, bold=True)
-    canvas.write_fitting(detail, lower, STATUS_SIZES, canvas.theme.muted)
+    shown, least = detail.partition("   ")[0], canvas.size(STATUS_SIZES[-1])
+    if font(least, text=shown).size(shown)[0] > lower.width:
+        canvas.write_lines(shown, lower, least, canvas.theme.muted, 2)
+    else:
+        canvas.write_fitting(detail, lower, STATUS_SIZES, canvas.theme.muted)
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:
@@ -153,10 +157,15 @@ def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = C
 
 def _paint_tabs(canvas: Canvas, part: Part) -> None:
     """Paint the tabs, the current one underlined."""
-    theme = canvas.theme
-    for place, label, on in part.content:
+    theme, tabs = canvas.theme, part.content
+    sizes = [canvas.size(size) for size in TAB_SIZES]
+    fits = (
+        s for s in sizes if all(font(s, on, t).size(t)[0] < p.width - s // 2 for p, t, on in tabs)
+    )
+    size = next(fits, sizes[-1])
+    for place, label, on in tabs:
         ink = theme.text if on else theme.muted
-        canvas.write(label, place, canvas.size(TAB_TEXT), ink, bold=on, align="centre")
+        canvas.write(label, place, size, ink, bold=on, align="centre")
         height = canvas.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
@@ -312,7 +321,7 @@ def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
         place = place.right_of(place.x + sign + canvas.size(PADDING))
     if not is_last and row.link is None:
         place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
-    sizes = (SMALL, 11, 10) if row.head else (TEXT, 12, 10)
+    sizes = (SMALL, 11, 10, 8) if row.head else (TEXT, 12, 10)
     if row.head and font(canvas.size(SMALL), text=text).size(text)[0] > place.width:
         text = text.partition(" >")[0]
     bold = not row.head and column == (0 if row.right else 1)

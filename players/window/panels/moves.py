@@ -11,7 +11,7 @@ from players.window.dialogs import Chooser, Prompt
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import TextRow, in_view, rows_part
+from players.window.drawing.frame import PADDING, ROW, TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
@@ -165,9 +165,10 @@ def show(view: View) -> Part | None:
     place, height = body.inset(layout.size(8)), layout.size(MOVE_ROW)
     rows, row_of = _rows(live.tree, place.width, layout.unit)
     if not rows:
+        room = max(1, body.inset(0, layout.size(PADDING)).height // layout.size(ROW))
         steps = [
             TextRow((key_text(keys), _(words)), (0.36, 0.64), name)
-            for keys, words, name in FIRST_STEPS
+            for keys, words, name in FIRST_STEPS[:room]  # the last ones are buttons, too
         ]
         return rows_part(COMMAND, layout, body, steps)
     room = max(1, place.height // height)
