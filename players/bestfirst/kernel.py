@@ -22,7 +22,6 @@ from players.budget import NODES, STOPPED, Budget
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY
 from players.search.deepening import FULL_WINDOW
-from players.search.workspace import evaluate
 
 ROOT_NODE = 0
 NO_NODE = -1
@@ -140,7 +139,7 @@ class StaticLeaves(NamedTuple):
 
     def leaf_value(self, state, search):
         """Value of `state` for the side to move."""
-        return evaluate(state, search)
+        return search.evaluator.value(state)
 
     def proves(self, state):
         """True if the value of `state` is the result of the game."""

@@ -49,7 +49,6 @@ from players.search.table import (
 )
 from players.search.workspace import (
     Workspace,
-    evaluate,
     evaluate_end,
     evaluate_leaf,
     negate_pass,
@@ -250,7 +249,7 @@ def line_cut(state, budgets, ply, search):
     """Result of the node if the line rule cuts: its static value is far from the expected score."""
     if not search.line_rule.active or ply == 0:
         return NO_CUT
-    static, ending = evaluate(state, search), line_may_end(search.leaf_parity, ply)
+    static, ending = search.evaluator.value(state), line_may_end(search.leaf_parity, ply)
     if not search.line_rule.ends_line(static, budgets.mine - search.min_budget, ply, ending):
         return NO_CUT
     search.budget.counters[LEAVES] += 1

@@ -24,11 +24,11 @@ from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import SCORE_SCALE
-from players.budget import start
 from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import moves_of, self_play_game
+from players.limits import Limits
 from players.search.alphabeta import new_search
-from players.search.deepening import search_depth
+from players.search.deepening import fixed_depth
 
 POOLED = 2
 """Disc counts on either side that are pooled with one."""
@@ -69,11 +69,9 @@ def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     search = new_search(evaluation.named(recipe.evaluator))
 
     def choose(game: Game) -> int:
-        left = game.position.plies_left()
-        start(search.budget)
-        result = search_depth(game.position, search, left if left <= recipe.exact else recipe.depth)
-        assert result is not None  # no limit was set
-        return result.line[0]
+        left = int(game.position.plies_left())
+        limits = Limits(depth=left if left <= recipe.exact else recipe.depth)
+        return fixed_depth(game.position, search, limits).move
 
     played = [self_play_game(rng, recipe.fewest, recipe.most, choose) for _ in range(games)]
     random_plies = np.array([plies for _, plies in played], np.uint8)
@@ -183,10 +181,10 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     return weights
 
 
-def regression(terms: np.ndarray, won: np.ndarray, ridge: float) -> np.ndarray:
+def regression(terms: Any, won: np.ndarray, ridge: float) -> np.ndarray:
     """Return the weights of a logistic regression; `ridge` shrinks them.
 
-    terms: float64[n, k]; won: float64[n], from 0 to 1.
+    terms: float64[n, k], also sparse; won: float64[n], from 0 to 1.
     """
 
     def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
