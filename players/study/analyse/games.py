@@ -60,16 +60,11 @@ def games_of(
 
 def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
     files = collection.files_named(source)
-    if not files:
-        yield from _named("", collection.read(source, on_error=on_error))
     read = functools.partial(collection.read_file, on_error=on_error)
-    for path, entries in read_files(files, read, on_error):
-        yield from _named(str(path), entries)
-
-
-def _named(source: str, entries: Iterable[Entry]) -> Iterator[NamedGame]:
-    for number, entry in enumerate(entries, start=1):
-        yield NamedGame(source, entry.number or number, entry, entry.game())
+    lists: Iterable[tuple[object, Iterable[Entry]]] = read_files(files, read, on_error)
+    for path, entries in lists if files else [("", collection.read(source, on_error=on_error))]:
+        for number, entry in enumerate(entries, start=1):
+            yield NamedGame(str(path), entry.number or number, entry, entry.game())
 
 
 def turns(game: Game) -> list[Turn]:

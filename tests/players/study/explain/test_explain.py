@@ -14,8 +14,7 @@ from othello.position import PASS
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import ALL, CUT, INFINITY, PV, Window
 from players.study.explain import drawing, recorder
-from players.study.explain.drawing import tag_of
-from players.study.explain.picture import picture_of
+from players.study.explain.drawing import picture_of, tag_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
 
 ROOT = Path(__file__).parents[4]
