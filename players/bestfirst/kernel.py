@@ -135,8 +135,6 @@ def new_transpositions(slots: int) -> Transpositions:
 class StaticLeaves(NamedTuple):
     """A leaf is worth its static value."""
 
-    depth: int = 0
-
     def leaf_value(self, state, search):
         """Value of `state` for the side to move."""
         return search.evaluator.value(state)

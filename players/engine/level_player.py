@@ -174,21 +174,16 @@ class LevelPlayer:
         )
 
 
-def _check_level_options(options: EngineOptions) -> None:
-    """Raise ValueError for options that would change how a level plays."""
-    defaults = EngineOptions()._asdict()
-    changed = [name for name, value in options._asdict().items() if value != defaults[name]]
-    if others := ", ".join(name for name in changed if name not in LEVEL_OPTIONS):
-        raise ValueError(f"a level sets its own options: {others} cannot be given with level")
-
-
 @register("engine")
 def engine(options: EngineOptions) -> Player:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
     if options.level is None:
         return EnginePlayer(options)
     level = level_of(options.level)
-    _check_level_options(options)
+    defaults = EngineOptions()._asdict()
+    changed = [name for name, value in options._asdict().items() if value != defaults[name]]
+    if others := ", ".join(name for name in changed if name not in LEVEL_OPTIONS):
+        raise ValueError(f"a level sets its own options: {others} cannot be given with level")
     if level.seconds is not None:
         return EnginePlayer(options._replace(level=None, seconds=level.seconds))
     table = min(options.table, MOST_MEGABYTES)

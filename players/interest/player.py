@@ -108,7 +108,7 @@ def new_interest_search(
         costs_of_moves,
         sibling_percent=variant.siblings,
         leaf_parity=0 if variant.one_side else EITHER_SIDE,
-        line_rule=LineRule(variant.slope > 0, variant.slope, BASE, 0, 0),
+        line_rule=LineRule(variant.slope, BASE, 0, 0),
         skip=variant.skip,
         table=new_budget_table(table) if table else NoBudgetTable(),
         samples=NoSamples(),

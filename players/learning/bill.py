@@ -196,15 +196,11 @@ def regression(terms: Any, won: np.ndarray, ridge: float) -> np.ndarray:
     return minimum(cost, terms.shape[1])
 
 
-def all_terms(x: np.ndarray) -> np.ndarray:
-    """Return 1, the inputs and their products, in the order of the weights: float64[n, TERMS]."""
-    first, second = INPUT_PAIRS
-    return np.column_stack([np.ones(len(x)), x, x[:, first] * x[:, second]])
-
-
 def log_odds(weights: np.ndarray, x: np.ndarray, discs: np.ndarray) -> np.ndarray:
     """Return the log-odds that weights give to positions: float64[n]."""
-    return np.einsum("ij,ij->i", weights[discs], all_terms(x))
+    first, second = INPUT_PAIRS
+    terms = np.column_stack([np.ones(len(x)), x, x[:, first] * x[:, second]])  # as the weights
+    return np.einsum("ij,ij->i", weights[discs], terms)
 
 
 def calibration(odds: np.ndarray, result: np.ndarray, discs: np.ndarray) -> np.ndarray:
@@ -251,17 +247,15 @@ def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[st
     """Return the scores of one set of positions.
 
     winner: share of positions, without draws, whose winner is predicted; error: mean absolute
-    error in discs; correlation: of expected and real result; cross_entropy: in nats.
+    error in discs; correlation: of expected and real result.
     """
     decided = result != 0
     right = (odds[decided] > 0) == (result[decided] > 0)
-    won = (np.sign(result) + 1) / 2
     return {
         "positions": int(result.size),
         "winner": float(right.mean()),
         "error": float(np.abs(expected - result).mean()),
         "correlation": float(np.corrcoef(expected, result)[0, 1]),
-        "cross_entropy": float((np.logaddexp(0, odds) - won * odds).mean()),
     }
 
 

@@ -261,11 +261,6 @@ def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     notes = {
         "cuts": {"shares": SHARES, "end_shares": END_SHARES, "first": FIRST_DEPTH, "gate": GATE},
         "held_out": f"one batch of {BATCH} in {HELD_OUT}",
-        "extrapolated": f"sigma by the same law to depth {DEEPEST_CUT}, then equal; leads of "
-        "deeper searches are those of the deepest measured of their parity; of more than "
-        f"{model.end_most} empty squares those of results are as there",
-        "spread": [round(float(weight), 4) for weight in model.spread],
-        "end_spread": [round(float(weight), 4) for weight in model.end_spread],
         "first_sha256": VALUES.digest_of_first(run, FIRST_POSITIONS),
         "within": shares_within(model, samples.pick(held_out)),
     }

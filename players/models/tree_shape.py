@@ -64,16 +64,6 @@ def child_node_type(kind, index):
     return PV
 
 
-@jit("int64(int64, boolean, boolean)")
-def update_node_type(kind, raised_alpha, met_alpha):
-    """Expected type of a node after its first move, which did not cut."""
-    if raised_alpha:
-        return PV
-    if kind == CUT and not met_alpha:
-        return ALL
-    return kind
-
-
 @jit
 def shaped_search(state, window, depth, ply, predicted, search, shape):
     """Return score and bound as `alphabeta` does; counts the nodes in `shape`.
@@ -110,7 +100,10 @@ def shaped_search(state, window, depth, ply, predicted, search, shape):
         if cutoff:
             search.order.learn_cutoff(move, depth, ply)
         if index == 0 and not cutoff:
-            node_type = update_node_type(node_type, score > alpha, score >= alpha)
+            if score > alpha:
+                node_type = PV
+            elif score < alpha and predicted == CUT:
+                node_type = ALL
         alpha, index = max(alpha, score), index + 1
     # Count and store.
     kind = CUT if cutoff else PV if best.score >= window.alpha else ALL

@@ -11,7 +11,6 @@ from othello.formats.entry import Entry
 from othello.formats.reading import OnError, raise_error, read_files
 from othello.game import Game
 from othello.position import Position
-from players.engine.request import Result
 from players.move_values import MoveValue
 from players.study.analyse.verdicts import Question, Verdict
 from players.study.coach.mistakes import JudgedMove
@@ -79,18 +78,11 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[JudgedMove]:
-    """Moves of a game with their verdicts, as the coach takes them."""
-
-    def move_value(value: Result) -> MoveValue:
-        exact = value.proven
-        return MoveValue(value.move, value.score, exact, value.line, value.lower, value.upper)
-
-    return [
-        JudgedMove(
-            *(turn.number, turn.black, Position(turn.question.own, turn.question.opp)),
-            *(move_value(verdict.played), move_value(verdict.best), verdict.proven),
-        )
-        for turn, verdict in zip(turns, verdicts, strict=True)
-        if verdict.played is not None
-    ]
+def judged_move(turn: Turn, verdict: Verdict) -> JudgedMove:
+    """Move of a turn with its verdict, as the coach takes it; the turn must have a move."""
+    played, best = (
+        MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
+        for value in filter(None, (verdict.played, verdict.best))
+    )
+    position = Position(turn.question.own, turn.question.opp)
+    return JudgedMove(turn.number, turn.black, position, played, best, verdict.proven)

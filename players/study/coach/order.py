@@ -138,6 +138,12 @@ def _answer(both: Comparison) -> list[Fact]:
     return [*reply, *found]
 
 
+def _repeats(effect: Fact, fact: Fact) -> bool:
+    """True if an effect says nothing more than a fact."""
+    quiet = fact.reason.weight.topic is QUIET_MOVES and effect.reason.term == fact.reason.term
+    return quiet or set(effect.places[-1]) <= _squares(fact)
+
+
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     """Facts in their order, one of each topic and of each square.
 
@@ -162,9 +168,7 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
         return [*merits[:1], *ends] or weak[:1] or _answer(both)
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
-    if first.reason.weight.topic is QUIET_MOVES:  # an effect of this kind says nothing more
-        merits = [each for each in merits if each.reason.term != first.reason.term]
-    merits = [each for each in merits if not set(each.places[-1]) <= _squares(first)][:1]
+    merits = [each for each in merits if not _repeats(each, first)][:1]
     if first.reason.title == LOSES_BEST:  # it says little without its merit
         return [first, *strong, *merits, *ends, *weak]
     ends = [] if both.ease else ends

@@ -101,7 +101,7 @@ def twin_of(search, parity=None):
         return sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items()) // WEIGHT_UNIT
 
     own, row = {}, None
-    lines = tuple(search.line_rule)[1:] if search.line_rule.active else None
+    lines = tuple(search.line_rule) if search.line_rule.slope else None
     return naive_interest.Model(
         search.costs.base,
         search.costs.scale,
