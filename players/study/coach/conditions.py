@@ -54,29 +54,22 @@ def _balance(walk: Walk, until: int) -> tuple[int, int]:
     return own - opp, own - opp + len(last.own_moves & CORNERS) - len(last.opp_moves & CORNERS)
 
 
-class Corner(NamedTuple):
-    """A corner that a side takes in one line only, and the line.
+def _corner_changes(
+    both: Comparison,
+) -> Iterator[tuple[int, bool, tuple[int, ...], Squares]]:
+    """Corners lost in the line played, and corners won in the best one.
 
-    `near` has the move played if it is next to a corner that is lost.
+    Yields the square, True if it is won, the line, and the move played if it is next to a lost one.
     """
-
-    square: int
-    won: bool
-    line: tuple[int, ...]
-    near: Squares = NOTHING
-
-
-def _corner_changes(both: Comparison) -> Iterator[Corner]:
-    """Corners lost in the line played, and corners won in the best one."""
     played, best = both.played, both.best
     lost_too = best.corners_open().union(best.of_side(False))
     for square in played.of_side(False):
         if square in CORNERS - lost_too:
-            yield Corner(square, False, played.up_to(square), NEIGHBOURS[square] & {both.move})
+            yield square, False, played.up_to(square), NEIGHBOURS[square] & {both.move}
     won_too = played.ever(True).union(played.of_side(True))
     for square in best.of_side(True):
         if square in CORNERS - won_too:
-            yield Corner(square, True, best.up_to(square))
+            yield square, True, best.up_to(square), NOTHING
 
 
 def corner(both: Comparison, won: bool, beside: Squares = NOTHING) -> Iterator[Evidence]:
@@ -85,13 +78,13 @@ def corner(both: Comparison, won: bool, beside: Squares = NOTHING) -> Iterator[E
     The move played is next to a lost one on a square of `beside`, or not next to it if that is
     empty.
     """
-    changes = list(_corner_changes(both))
     balances = [_balance(walk, both.common) for walk in (both.played, both.best)]
     worse = not any(misses_corner(both)) and all(map(int.__lt__, *balances))
-    soon = [each for each in changes if len(each.line) <= (LATER if each.near else MOST_PLIES)]
-    for each in soon[: int(worse)]:
-        if each.won == won and each.near <= beside and bool(each.near) == bool(beside):
-            yield evidence({each.square}, line=each.line)
+    for square, is_won, line, near in _corner_changes(both) if worse else ():
+        if len(line) <= (LATER if near else MOST_PLIES):
+            if is_won == won and near <= beside and bool(near) == bool(beside):
+                yield evidence({square}, line=line)
+            return
 
 
 def passes(both: Comparison, own: bool) -> Iterator[Evidence]:
@@ -221,12 +214,6 @@ def costs_moves(both: Comparison) -> Iterator[Evidence]:
         yield evidence(found)
 
 
-def _follow_ups(both: Comparison) -> list[int]:
-    """Squares that the side soon plays after the best move, and not in the line played."""
-    anyway = {PASS, *both.played.of_side(True)[1:]}
-    return [move for move in both.best.of_side(True, SOON)[1:] if move not in anyway]
-
-
 def misses_square(both: Comparison, ours: bool) -> Iterator[Evidence]:
     """Evidence that the side soon plays on a square that it can reach after the best move alone.
 
@@ -234,7 +221,8 @@ def misses_square(both: Comparison, ours: bool) -> Iterator[Evidence]:
     """
     later = (each.own_moves for each in both.played.moments[2:SOON:2])
     gained = both.after_best.own_moves.difference(both.after.own_moves, *later, {both.move})
-    for move in _follow_ups(both):
+    gained -= {PASS, *both.played.of_side(True)[1:]}  # what the side plays anyway
+    for move in both.best.of_side(True, SOON)[1:]:
         if move in gained and (move in both.start.own_moves) == ours:
             yield evidence({move}, line=both.best.up_to(move))
 

@@ -62,11 +62,6 @@ def _clear(both: Comparison, fewer: int, more: int) -> bool:
     return more - fewer >= CLEARLY_MORE and (fewer <= CLEARLY_LESS * more or both.ease)
 
 
-def _distance(one: int, other: int) -> int:
-    """Distance of two squares in moves of a king."""
-    return max(abs(one // 8 - other // 8), abs(one % 8 - other % 8))
-
-
 def corner(both: Comparison, own: bool) -> Iterator[Evidence]:
     """A corner for the side in the best line alone, or for the other one in the line played.
 
@@ -80,7 +75,8 @@ def corner(both: Comparison, own: bool) -> Iterator[Evidence]:
             return (square in reached) * (1 if own else -1)
 
         ply, move = since(both, holds, 1), both.better if own else both.move
-        if ply is not None and min(ply, _distance(move, square)) <= NEAR:
+        distance = max(abs(move // 8 - square // 8), abs(move % 8 - square % 8))
+        if ply is not None and min(ply, distance) <= NEAR:
             yield _after(both, ply, {square})
 
 

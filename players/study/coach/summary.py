@@ -58,21 +58,20 @@ class Summary(NamedTuple):
     praise: str
 
 
-def _swing(move: JudgedMove) -> tuple[int, int]:
-    """Swing of the result by a move, and its loss."""
-    return int(np.sign(move.best.score) - np.sign(move.played.score)), move.lost
-
-
 def _discs(score: int) -> str:
     return f"{round(score / SCORE_SCALE):+d}".replace("-", "\N{MINUS SIGN}")
 
 
 def _turning_text(moves: Sequence[JudgedMove], translate_for: TranslateFor) -> str:
-    """First sentence: the mistake with the largest swing, then the largest loss.
+    """First sentence: the mistake with the largest swing of the result, then the largest loss.
 
     The last judged move shows the winner.
     """
-    move = max(mistakes(moves), key=_swing, default=None)
+
+    def swing(move: JudgedMove) -> tuple[int, int]:
+        return int(np.sign(move.best.score) - np.sign(move.played.score)), move.lost
+
+    move = max(mistakes(moves), key=swing, default=None)
     if move is None:
         return translate_for(True)(NO_MISTAKE)
     end = moves[-1].played.score * (1 if moves[-1].black == move.black else -1)
