@@ -1,6 +1,7 @@
 """Statistics of samples, and the tables of an experiment."""
 
 import math
+import string
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -77,11 +78,15 @@ def percent(part: float, whole: float) -> float | None:
 
 
 class Column(NamedTuple):
-    """A heading, the key of a row's value, and the value's format."""
+    """A heading, the place of a row's value, such as "nodes" or "ends[0]", and its format."""
 
     heading: str
-    key: str
+    place: str
     form: str
+
+    def value(self, row: Mapping[str, Any]) -> Any:
+        """Return the value of a row."""
+        return string.Formatter().get_field(self.place, (), row)[0]
 
 
 def columns_of(template: str) -> list[Column]:
@@ -89,8 +94,8 @@ def columns_of(template: str) -> list[Column]:
     columns = []
     for part in template.split(" | "):
         heading, _, field = part.removesuffix("}").rpartition(" {")
-        key, _, form = field.partition(":")
-        columns.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
+        place, _, form = field.partition(":")
+        columns.append(Column(heading, place, f"{{:{form}}}" if form else "{}"))
     return columns
 
 
@@ -134,7 +139,7 @@ class Table(NamedTuple):
             else:
                 drawn.add_column(column.heading.replace(" ", "\n"), justify="right", no_wrap=True)
         for row in result[self.rows] if isinstance(self.rows, str) else self.rows:
-            drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
+            drawn.add_row(*(_text(column.value(row), column.form) for column in columns))
         write_table(drawn, TABLE_WIDTH)
 
 
