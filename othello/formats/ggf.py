@@ -23,7 +23,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from othello import notation
-from othello.files import FilePath, replace_file
 from othello.formats.entry import Entry
 from othello.formats.reading import (
     FormatError,
@@ -132,14 +131,6 @@ def _tag_repr(tag: Tag) -> str:
     return " ".join(f"{tag.name}[{tag.text[:24]}]".split())[:24].rstrip()
 
 
-def _start(tag: Tag) -> Game:
-    """Game before its first move; ValueError for a board that is not 8 by 8."""
-    size, _, board = tag.text.strip().partition(" ")
-    if size != "8":
-        raise ValueError(f"board size {size[:8]!r}, not 8")
-    return Game.from_board(board)
-
-
 def _play(game: Game, tag: Tag, pass_due: bool) -> bool:
     """Play a tag's move; True if the game has passed then. ValueError for an illegal move.
 
@@ -171,7 +162,10 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
             if tag.name == "TY" and "a" in _type_letters(tag.text):
                 raise ValueError("an anti game, whose aim is fewer discs")
             if tag.name == "BO":
-                game = _start(tag)
+                size, _, board = tag.text.strip().partition(" ")
+                if size != "8":
+                    raise ValueError(f"board size {size[:8]!r}, not 8")
+                game = Game.from_board(board)
         except ValueError as error:
             raise TagError(index, f"{_tag_repr(tag)}: {error}") from None
     return game
@@ -313,11 +307,6 @@ def game_text(tags: Iterable[Tag]) -> str:
 def write(games: Iterable[GgfGame]) -> str:
     """Text of games, a match of one game each; FormatError for a tag that cannot be read again."""
     return "".join(f"1 {game_text(game.tags)}\n" for game in games)
-
-
-def write_games(path: FilePath, games: Iterable[GgfGame]) -> None:
-    """Write a file, whole or not at all."""
-    replace_file(path, write(games).encode())
 
 
 def _board_text(position: Position, black_to_move: bool) -> str:

@@ -105,7 +105,7 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> tupl
     return read_stream(stream_of(text), name, on_error)
 
 
-def read_problems(path: FilePath, on_error: OnError = raise_error) -> tuple[Problem, ...]:
-    """Problems of a file; `on_error` is as of `read`."""
+def read_problems(path: FilePath) -> tuple[Problem, ...]:
+    """Problems of a file; FormatError for a bad line."""
     with open_text(path) as stream:
-        return read_stream(stream, str(path), on_error)
+        return read_stream(stream, str(path), raise_error)

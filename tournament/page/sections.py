@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from players.registry import SpecError
@@ -166,15 +167,10 @@ def ladder_section(contest: Ladder, store: Store) -> Section:
         tables=(_rungs_table(rows),),
         plots=(rates_plot(data),),
         matches=tuple(
-            (f"A {_depth(rows, place, 'a')}, B {_depth(rows, place, 'b')}", match)
-            for place, match in enumerate(contest.progress(store).matches)
+            (f"A depth {row['a_depth']}, B depth {row['b_depth']}" if row else "unfinished", match)
+            for row, match in zip_longest(rows, contest.progress(store).matches)
         ),
     )
-
-
-def _depth(rows: Sequence[Data], place: int, side: str) -> str:
-    """Describe the depth of a side in a rung."""
-    return f"depth {rows[place][f'{side}_depth']}" if place < len(rows) else "unfinished"
 
 
 RATINGS_CAPTION = (

@@ -58,15 +58,6 @@ class RunStopped(KeyboardInterrupt):
     """Ctrl-C: finished games are stored; the message says how to resume."""
 
 
-def progress_text(games: Games) -> str:
-    """Return A's share of the game points of complete pairs, and its Elo."""
-    pairs = complete_pairs(games)
-    if not pairs:
-        return ""
-    share = sum(pair.points for pair in pairs) / (2 * len(pairs))
-    return f"A {100 * share:.1f} %, Elo {elo(share):+.0f}"
-
-
 def environment_now(run: str, jobs: int) -> Environment:
     """Return the environment of a run that begins now with `jobs` worker processes."""
     began = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
@@ -146,7 +137,11 @@ class ContestRunner:
         self._store.add_environment(match.id, environment_now(self.run_id, self._pool.jobs))
 
         def describe() -> str:
-            return ", ".join(filter(None, (text(), progress_text(self._games))))
+            """Return `text()`, and A's share of the points of complete pairs with its Elo."""
+            pairs = complete_pairs(self._games)
+            share = sum(pair.points for pair in pairs) / (2 * len(pairs)) if pairs else 0.5
+            points = f"A {100 * share:.1f} %, Elo {elo(share):+.0f}" if pairs else ""
+            return ", ".join(filter(None, (text(), points)))
 
         self._match, self._games = match, games
         self._move_seconds = _longest_move(match, self._most_seconds)

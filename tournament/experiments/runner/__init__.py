@@ -135,7 +135,7 @@ class Runner:
         results = {seed: StoredTrial(result, self) for seed, result in stored.items()}
         missing = [seed for seed in seeds if seed not in stored]
         if missing:
-            self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
+            self._display.begin(title or trial_set.name, len(stored), len(seeds))
             if self._pool is None:
                 self._pool = pool_of(jobs_of(self.options))
                 self._opened.callback(self._pool.shut_down)
@@ -146,7 +146,7 @@ class Runner:
     def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:
         """Yield the items in turn, with a display that counts them as `unit`; nothing is stored."""
         with Display(sys.stderr, unit) as display:
-            display.begin(self.name, 0, len(items), quick=True)
+            display.begin(self.name, 0, len(items))
             for number, item in enumerate(items, start=1):
                 yield item
                 display.update(number)
@@ -217,8 +217,7 @@ class Experiment:
 
     `measure` returns the result, plain data by name. It is printed as JSON after the options named
     in `echoed`. Titles and captions of `tables` are templates for the result's values. `draw`
-    returns panels side by side under `drawing_title`, or a whole drawing. `players` are modules
-    that register players.
+    returns panels side by side under `drawing_title`. `players` are modules that register players.
     """
 
     name: str
@@ -228,7 +227,7 @@ class Experiment:
     tables: Table | Sequence[Table] | Callable[[Result], Sequence[Table]]
     paper: str = ""
     echoed: Sequence[str] = ()
-    draw: Callable[[Result], Any] | None = None
+    draw: Callable[[Result], Sequence[plots.Panel]] | None = None
     drawing_title: str = ""
     players: tuple[str, ...] = ()
 

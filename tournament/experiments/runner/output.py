@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from rich import table as rich_table
-from rich.box import SIMPLE_HEAD
 
-from othello.cli.output import write_table
+from othello.cli.output import print_table
 from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 
@@ -124,23 +122,18 @@ class Table(NamedTuple):
 
         Texts are folded, numbers are not.
         """
-        drawn = rich_table.Table(
-            title=self.title.format_map(result),
-            caption=self.caption.format_map(result),
-            box=SIMPLE_HEAD,
-            show_edge=False,
-            padding=(0, 1, 0, 0),
-            title_justify="left",
-            caption_justify="left",
+        columns = columns_of(self.columns)
+        rows = result[self.rows] if isinstance(self.rows, str) else self.rows
+        words = [place for place, column in enumerate(columns) if column.form == "{}"]
+        print_table(
+            [column.heading for column in columns],
+            [[_text(column.value(row), column.form) for column in columns] for row in rows],
+            words,
+            {*range(len(columns))} - {*words},
+            TABLE_WIDTH,
+            self.title.format_map(result),
+            self.caption.format_map(result),
         )
-        for column in (columns := columns_of(self.columns)):
-            if column.form == "{}":
-                drawn.add_column(column.heading, overflow="fold")
-            else:
-                drawn.add_column(column.heading.replace(" ", "\n"), justify="right", no_wrap=True)
-        for row in result[self.rows] if isinstance(self.rows, str) else self.rows:
-            drawn.add_row(*(_text(column.value(row), column.form) for column in columns))
-        write_table(drawn, TABLE_WIDTH)
 
 
 Row = TypeVar("Row", bound=Mapping[str, Any])

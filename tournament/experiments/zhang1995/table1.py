@@ -234,15 +234,6 @@ def points_of(searched: Searched) -> list[dict[str, Any]]:
     return points
 
 
-def curve_rows(searched: Searched, points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a row per algorithm: its full depth, and its gain over alpha-beta at equal nodes."""
-    rows = (point for point in points if point["depth"] == PAPER_DEPTH)
-    return [
-        {**row, "gain": float(gain), "gain_standard_error": float(error)}
-        for row, gain, error in zip(rows, *gains_of(searched), strict=True)
-    ]
-
-
 def draw(result: Result) -> list[plots.Panel]:
     """Draw quality against nodes."""
     errors = "quality_standard_error"
@@ -255,12 +246,16 @@ def draw(result: Result) -> list[plots.Panel]:
 
 
 def measure_figure(run: Runner) -> dict[str, Any]:
-    """Return the points of the figure, and the algorithms at equal nodes."""
+    """Return the points of the figure, and each algorithm's full depth and gain at equal nodes."""
     interpretation = interpretation_of(run.options)
     bounds = (trials.NO_BOUNDS, 1.0), *((trials.LEARNED_BOUNDS, delta) for delta in DRAWN_DELTAS)
     searched = search_all(run, [trials.Algorithm(*each, interpretation) for each in bounds])
     points = points_of(searched)
-    rows = curve_rows(searched, points)
+    full = (point for point in points if point["depth"] == PAPER_DEPTH)
+    rows = [
+        {**row, "gain": float(gain), "gain_standard_error": float(error)}
+        for row, gain, error in zip(full, *gains_of(searched), strict=True)
+    ]
     return {"conventions": interpretation._asdict(), "rows": rows, "points": points}
 
 
