@@ -71,8 +71,8 @@ def write_csv(rows: Iterable[Mapping[str, Any]], stream: TextIO, columns: Sequen
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
 
 
-def safe_console(file: TextIO | None = None, **options: Any) -> "Console":
-    """Return a rich console that passes text through `printable`, by default to standard output."""
+def safe_console(**options: Any) -> "Console":
+    """Return a rich console on the standard output that passes text through `printable`."""
     from rich.console import Console
 
     class PlainConsole(Console):
@@ -83,7 +83,7 @@ def safe_console(file: TextIO | None = None, **options: Any) -> "Console":
             for part in super().render(renderable, options):
                 yield part if part.control else part._replace(text=printable(part.text))
 
-    output = styled(sys.stdout if file is None else file)
+    output = styled(sys.stdout)
     return PlainConsole(markup=False, emoji=False, highlight=False, file=output, **options)
 
 

@@ -262,14 +262,10 @@ def games_of(text: str, name: str, on_error: OnError) -> Iterator[GgfGame]:
     squares or breaks its rules; reading resumes at the next game that begins a line or with GM.
     """
     text = decoded(text)
-    counted, lines = 0, 1
 
     def error_at(place: int, problem: object) -> FormatError:
-        nonlocal counted, lines
-        lines += text.count("\n", counted, place)  # faults come in the order of their places
-        counted = max(counted, place)
-        character = place - text.rfind("\n", 0, place)
-        return FormatError(f"{name}: line {lines}, character {character}: {problem}")
+        line, character = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+        return FormatError(f"{name}: line {line}, character {character}: {problem}")
 
     def report(error: PlacedError) -> None:
         on_error(error_at(error.place, error))

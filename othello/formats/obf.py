@@ -50,17 +50,6 @@ class Problem(NamedTuple):
     comment: str = ""
 
 
-def _check_moves(problem: Problem) -> None:
-    """ValueError for a move that is illegal or has two scores."""
-    legal = squares(problem.position.legal()) or [PASS]
-    moves = [move for move, _ in problem.scores]
-    for move in moves:
-        if move not in legal:
-            raise ValueError(f"{notation.move_name(move)} is not a legal move")
-        if moves.count(move) > 1:
-            raise ValueError(f"{notation.move_name(move)} has two scores")
-
-
 def _problem(line: str) -> Problem:
     """Problem of a line; ValueError for a line against the format."""
     if len(line) > LONGEST_LINE:
@@ -82,7 +71,13 @@ def _problem(line: str) -> Problem:
             raise ValueError(f"expected a move and its score such as D3:+4, got {field[:20]!r}")
         scores.append((notation.parse_move(match[1]), int(match[2])))
     problem = Problem(*notation.parse_board(board), tuple(scores), comment.strip())
-    _check_moves(problem)
+    legal = squares(problem.position.legal()) or [PASS]
+    moves = [move for move, _ in scores]
+    for move in moves:
+        if move not in legal:
+            raise ValueError(f"{notation.move_name(move)} is not a legal move")
+        if moves.count(move) > 1:
+            raise ValueError(f"{notation.move_name(move)} has two scores")
     return problem
 
 

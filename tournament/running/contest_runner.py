@@ -82,7 +82,7 @@ def _set_up_fault(loser: str, record: GameResult) -> str:
     return f"a player cannot play: {short_repr(loser)}: {record.ending}{words}"
 
 
-class ContestRunner:
+class ContestRunner(ExitStack):
     """Plays games that a store lacks, in the run `run_id`; use it as a context manager.
 
     `jobs` is the number of worker processes, None for one a core. After the first request to stop
@@ -92,9 +92,9 @@ class ContestRunner:
     def __init__(
         self, store: Store, display: Display, jobs: Jobs | None, move_seconds: float = MOVE_SECONDS
     ) -> None:
+        super().__init__()
         self._store, self._display = store, display
         self._jobs, self._most_seconds = jobs, move_seconds
-        self._opened = ExitStack()
         self._moved: set[str] = set()  # specifications of players that have made a move
         self._stop = interrupts.stop_requests()
         self._stopping = False
@@ -104,16 +104,10 @@ class ContestRunner:
         self._fault: tuple[str, str] | None = None  # what ends the contest: a line, and details
         self.run_id = secrets.token_hex(8)
 
-    def __enter__(self) -> "ContestRunner":
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._opened.close()
-
     @cached_property
     def _pool(self) -> Pool:
         """The workers, made for the first game that is missing."""
-        return self._opened.enter_context(pool_of(self._jobs))
+        return self.enter_context(pool_of(self._jobs))
 
     def play_match(
         self,
