@@ -14,6 +14,7 @@ Source: Delorme, obftest.c of Edax 4.4; the mark as in neural-reversi's problems
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
@@ -55,10 +56,8 @@ def _problem(line: str) -> Problem:
     if len(line) > LONGEST_LINE:
         raise ValueError(f"more than {LONGEST_LINE} characters")
     if forbidden := _FORBIDDEN.search(line):
-        character = char_repr(forbidden[0])
-        raise ValueError(
-            f"{character} at character {forbidden.start() + 1}: unexpected control character"
-        )
+        character, place = char_repr(forbidden[0]), forbidden.start() + 1
+        raise ValueError(f"{character} at character {place}: unexpected control character")
     text, _, comment = line.partition("%")
     board, *fields = text.rstrip("\n").split(";")
     if fields and fields[-1].strip():
@@ -72,11 +71,10 @@ def _problem(line: str) -> Problem:
         scores.append((notation.parse_move(match[1]), int(match[2])))
     problem = Problem(*notation.parse_board(board), tuple(scores), comment.strip())
     legal = squares(problem.position.legal()) or [PASS]
-    moves = [move for move, _ in scores]
-    for move in moves:
+    for move, count in Counter(move for move, _ in scores).items():
         if move not in legal:
             raise ValueError(f"{notation.move_name(move)} is not a legal move")
-        if moves.count(move) > 1:
+        if count > 1:
             raise ValueError(f"{notation.move_name(move)} has two scores")
     return problem
 
