@@ -133,8 +133,10 @@ class ContestRunner(ExitStack):
         def describe() -> str:
             """Return `text()`, and A's share of the points of complete pairs with its Elo."""
             pairs = complete_pairs(self._games)
-            share = sum(pair.points for pair in pairs) / (2 * len(pairs)) if pairs else 0.5
-            points = f"A {100 * share:.1f} %, Elo {elo(share):+.0f}" if pairs else ""
+            if not pairs:
+                return text()
+            share = sum(pair.points for pair in pairs) / (2 * len(pairs))
+            points = f"A {100 * share:.1f} %, Elo {elo(share):+.0f}"
             return ", ".join(filter(None, (text(), points)))
 
         self._match, self._games = match, games
