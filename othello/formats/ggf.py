@@ -87,7 +87,7 @@ class Tag(NamedTuple):
     text: str
 
 
-class TagError(ValueError):
+class TagError(FormatError):
     """A tag against the format or the rules: its index, or None for the whole game."""
 
     def __init__(self, index: int | None, problem: str) -> None:
@@ -119,11 +119,7 @@ class GgfGame(NamedTuple):
 
     def game(self) -> Game:
         """Game with all its moves; FormatError for tags that were never read or checked."""
-        try:
-            return replayed(self.tags).copy()
-        except TagError as error:
-            where = "" if error.index is None else f"tag {error.index + 1}: "
-            raise FormatError(f"{where}{error}") from None
+        return replayed(self.tags).copy()
 
 
 def _tag_repr(tag: Tag) -> str:
