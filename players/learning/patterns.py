@@ -170,7 +170,7 @@ def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]
     held_out = batch % HELD_OUT == HELD_OUT - 1
     fitted = []
     with Display(sys.stderr, "stages") as display:
-        display.begin("fitting", 0, len(stages.first_discs), quick=True)
+        display.begin("fitting", 0, len(stages.first_discs))
         for stage in range(len(stages.first_discs)):
             fitted.append(fit_stage(stage, labels, held_out, stages))
             display.update(stage + 1)

@@ -75,9 +75,9 @@ def save_game(path: Path, game: Entry) -> None:
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(game)])
+        replace_file(path, ggf.write([ggf_game(game)]).encode())
     elif suffix == annotated.SUFFIX:
-        annotated.write_game(path, game)
+        replace_file(path, annotated.write(game).encode())
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [game._replace(reviews=())])
     elif suffix in reading.SUFFIXES and suffix != ".txt":
