@@ -17,10 +17,13 @@ from othello.jit import jit
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
-from players.study.coach.effects import effects, opens_nothing
+from players.study.coach.effects import effects, gains, opens_nothing, takes_away
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
 from players.study.coach.reasons import (
+    CORNER,
+    DISCS,
     LASTING,
+    LATER_SQUARES,
     LOSES_BEST,
     QUIET_MOVES,
     REASONS,
@@ -100,8 +103,12 @@ def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> fl
 
 # Order
 
-LEAST_SHARE, STRONG = 0.25, 0.8
-"""Least weighted share of a fact, and of a second one that comes before an effect."""
+EARLY = 8
+"""Most moves up to a corner or an edge that comes before other facts."""
+FEW_EMPTIES = 6
+"""Most empty squares with which discs at the end of the game are a reason of their own."""
+LEAST_SHARE, STRONG, LEAST_LATER = 0.25, 0.8, 0.1
+"""Least weighted share of a fact, of a second one before an effect, and of a later square."""
 
 
 def _squares(fact: Fact) -> set[int]:
@@ -111,8 +118,7 @@ def _squares(fact: Fact) -> set[int]:
 
 def _share(both: Comparison, fact: Fact) -> float:
     topic, least, own, _ = fact.reason.weight
-    units = abs(fact.counts[0] - fact.counts[1]) if fact.counts else len(_squares(fact))
-    if topic.unit is not None and units * topic.unit < both.lost:
+    if topic.unit is not None and len(_squares(fact)) * topic.unit < both.lost:
         return 0.0
     if own is None:
         return topic.weight * least
@@ -131,9 +137,26 @@ def _effect(both: Comparison, fact: Fact) -> list[Fact]:
     return [each for each in found if not (strong and each.reason.when is opens_nothing)][:1]
 
 
+def _matters(both: Comparison, merit: Fact) -> bool:
+    """True if the squares that the best move opens or closes explain some of the loss."""
+    if merit.reason.when not in (takes_away, gains):
+        return True
+    theirs = merit.reason.when is takes_away
+    return explained(both, merit.places[-1], of_other=theirs) >= LEAST_SHARE
+
+
+def _later(both: Comparison, least: float = 0.0) -> list[Fact]:
+    """The later square that explains most of the loss, at least a share of it."""
+    facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
+    rated = [(_share(both, fact), -len(fact.line), fact) for fact in facts]
+    rated = [each for each in rated if each[0] >= least]
+    return [fact for _, _, fact in sorted(rated, key=lambda each: each[:2])[-1:]]
+
+
 def _answer(both: Comparison) -> list[Fact]:
     """The opponent's reply and what it does; empty without an effect."""
-    found = list(effects(both, 1, of_best=False))[:1]
+    again = both.played.moves[1:2] and both.played.moves[1] in both.best.of_side(False)
+    found = [] if again else list(effects(both, 1, of_best=False))[:1]
     reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
     return [*reply, *found]
 
@@ -160,26 +183,33 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
         )
         if part >= LEAST_SHARE and not any(repeats) and (part >= alone or _effect(both, fact)):
             chosen.append((part, fact))
-    merits = list(effects(both, 0, of_best=True))
+    merits = [each for each in effects(both, 0, of_best=True) if _matters(both, each)]
     topics = {fact.reason.weight.topic for _, fact in chosen}
     ends = [each for each in differences(both) if each.reason.weight.topic not in topics][:1]
+    corner = [f for f in ends if f.reason.weight.topic is CORNER and len(f.line) <= EARLY]
     if not chosen:
-        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY]
-        return [*merits[:1], *ends] or weak[:1] or _answer(both)
+        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
+        effect = [each for fact in weak for each in _effect(both, fact)]
+        found = [*weak, *effect, *corner, *merits[:1]] or _answer(both) or _later(both, LEAST_LATER)
+        last = [*found, *(each for each in ends if each not in found)]
+        few = len(both.start.empties) <= FEW_EMPTIES
+        said = few or any(each.reason.weight.topic is not DISCS for each in last)
+        return last if said else [*_later(both), *ends]
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
-    if first.reason.title == LOSES_BEST:  # it says little without its merit
-        return [first, *strong, *merits, *ends, *weak]
+    if first.reason.title == LOSES_BEST:  # it says little alone
+        more = [*merits, *corner, *weak, *_answer(both), *_later(both, LEAST_LATER), *ends]
+        return [first, *strong, *more]
     ends = [] if both.ease else ends
-    return [first, *strong, *_effect(both, first), *ends, *weak, *merits]
+    return [first, *strong, *_effect(both, first), *corner, *weak, *merits, *ends]
 
 
 def differences(both: Comparison) -> list[Fact]:
-    """Differences of both lines that last, the first one first; small ones if there is no other."""
+    """Differences of both lines that last; small ones if there is no other."""
     for both.ease in (False, True):
         if found := [fact for reason in LASTING for fact in reason.facts(both)]:
-            return sorted(found, key=lambda fact: len(fact.line))
+            return found
     return []
 
 
