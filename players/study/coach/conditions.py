@@ -25,8 +25,6 @@ LARGEST_REGION = 6
 """Most squares of a region that is named."""
 LEAST_OPENED = 2
 """Least number of squares opened instead of none that counts."""
-CLEARLY_MORE = 3
-"""Least difference of the replies to two moves that counts."""
 MOST_PLIES = 4
 """Most moves up to a square that the move gave away, or up to a corner that it does not touch."""
 
@@ -282,10 +280,3 @@ def one_line_only(both: Comparison, own: bool) -> Iterator[Evidence]:
     for square in never if len(other) > SOON or other.over else ():
         line = walk.up_to(square)
         yield evidence({square}, line=line, beside=line)
-
-
-def fewer_replies(both: Comparison) -> Iterator[Evidence]:
-    """More replies to the move played."""
-    more, fewer = both.after.opp_moves, both.after_best.opp_moves
-    if len(more) - len(fewer) >= CLEARLY_MORE:
-        yield evidence(counts=(len(more), len(fewer)), line=(both.move,), beside=(both.better,))

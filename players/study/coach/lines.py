@@ -146,11 +146,11 @@ class Comparison:
     """The line of the move played at a position, and the line of the best move.
 
     `start`, `after` and `after_best` are the positions before and right after the two moves; `lost`
-    is the loss in hundredths of a disc. With `ease`, smaller differences count.
+    is the loss in hundredths of a disc.
     """
 
     def __init__(self, position: Position, played: MoveValue, best: MoveValue) -> None:
-        self.position, self.values, self.ease = position, (played, best), False
+        self.position, self.values = position, (played, best)
         self.move, self.better, self.lost = played.move, best.move, best.score - played.score
         self.played, self.best = (Walk(position, each.line[:SHOWN]) for each in self.values)
         self.start = self.best.moments[0]

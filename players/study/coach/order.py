@@ -21,7 +21,6 @@ from players.study.coach.effects import effects, gains, opens_nothing, takes_awa
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
 from players.study.coach.reasons import (
     CORNER,
-    DISCS,
     LASTING,
     LATER_SQUARES,
     LOSES_BEST,
@@ -105,8 +104,6 @@ def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> fl
 
 EARLY = 8
 """Most moves up to a corner or an edge that comes before other facts."""
-FEW_EMPTIES = 6
-"""Most empty squares with which discs at the end of the game are a reason of their own."""
 LEAST_SHARE, STRONG, LEAST_LATER = 0.25, 0.8, 0.1
 """Least weighted share of a fact, of a second one before an effect, and of a later square."""
 
@@ -168,7 +165,7 @@ def _repeats(effect: Fact, fact: Fact) -> bool:
 
 
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
-    """Facts in their order, one of each topic and of each square.
+    """Facts in their order, one of each topic and of each square; some may come twice.
 
     The second one is the effect of the move that the first one names, unless another fact explains
     much too, and then the first difference that lasts.
@@ -185,32 +182,22 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
             chosen.append((part, fact))
     merits = [each for each in effects(both, 0, of_best=True) if _matters(both, each)]
     topics = {fact.reason.weight.topic for _, fact in chosen}
-    ends = [each for each in differences(both) if each.reason.weight.topic not in topics][:1]
-    corner = [f for f in ends if f.reason.weight.topic is CORNER and len(f.line) <= EARLY]
+    lasting = (fact for reason in LASTING for fact in reason.facts(both))
+    ends = [fact for fact in lasting if fact.reason.weight.topic not in topics][:1]
+    corner = [fact for fact in ends if fact.reason.weight.topic is CORNER]
+    late = corner or _later(both, LEAST_LATER if ends else 0.0)
+    corner = [fact for fact in corner if len(fact.line) <= EARLY]
     if not chosen:
         weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
         effect = [each for fact in weak for each in _effect(both, fact)]
-        found = [*weak, *effect, *corner, *merits[:1]] or _answer(both) or _later(both, LEAST_LATER)
-        last = [*found, *(each for each in ends if each not in found)]
-        few = len(both.start.empties) <= FEW_EMPTIES
-        said = few or any(each.reason.weight.topic is not DISCS for each in last)
-        return last if said else [*_later(both), *ends]
+        near = [*weak, *effect, *corner, *merits[:1]] or _answer(both) or late
+        return [*near, *ends]
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
     if first.reason.title == LOSES_BEST:  # it says little alone
-        more = [*merits, *corner, *weak, *_answer(both), *_later(both, LEAST_LATER), *ends]
-        return [first, *strong, *more]
-    ends = [] if both.ease else ends
+        return [first, *strong, *merits, *corner, *weak, *_answer(both), *late, *ends]
     return [first, *strong, *_effect(both, first), *corner, *weak, *merits, *ends]
-
-
-def differences(both: Comparison) -> list[Fact]:
-    """Differences of both lines that last; small ones if there is no other."""
-    for both.ease in (False, True):
-        if found := [fact for reason in LASTING for fact in reason.facts(both)]:
-            return found
-    return []
 
 
 @lru_cache(maxsize=4096)
@@ -223,7 +210,8 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
         return ()
     both = Comparison(position, played, best)
     results = [fact for reason in RESULTS for fact in reason.facts(both)]
-    return (*results, *most_important(both, REASONS)[:MOST_SAID])
+    facts = dict.fromkeys(most_important(both, REASONS))
+    return (*results, *[*facts][:MOST_SAID])
 
 
 # Hints

@@ -18,7 +18,6 @@ QUIET_MOVES = Topic(1.1)
 OWN_SQUARES = Topic(1.1)
 BEST_SQUARE = Topic(1.1)
 NUMBERS = Topic(0.6)
-WALLS = Topic(0.6)
 DISCS = Topic(0.0)
 ALWAYS_WITH_EFFECT = 9.0
 """More than any share: a reply is strong only by what it does."""
@@ -204,13 +203,6 @@ LATER_SQUARES = (
         partial(conditions.one_line_only, own=True),
         Weight(BEST_SQUARE, own=True),
     ),
-    Reason(
-        "lets the opponent's mobility grow",
-        "{move} leaves {other} {first} moves, {best} only {second}",
-        conditions.fewer_replies,
-        Weight(BEST_SQUARE, 0.1, own=None),
-        "{move} leaves {other} {first} moves, {best} only one",
-    ),
 )
 """Reasons of a mistake without others; the one that explains most counts."""
 
@@ -273,13 +265,6 @@ LASTING = (
         " {best}",
         partial(lasting.moves, own=False),
         Weight(NUMBERS),
-    ),
-    _lasting(
-        "builds a wall",
-        "Later, {side} has {first} frontier discs after {move}, but only {second} after {best}",
-        lasting.frontier,
-        Weight(WALLS),
-        term="walls",
     ),
     _lasting(
         "loses discs in the end",

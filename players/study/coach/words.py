@@ -138,8 +138,6 @@ NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
-NO_MOVES = "no moves"
-"""Stands for a mean of 0 moves."""
 TWO_SQUARES = "{first} and {last}"
 """The last two of several squares."""
 
@@ -187,8 +185,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     reason = fact.reason
     half = (len(fact.counts) + 1) // 2
     halves = fact.counts[:half], fact.counts[half:]
-    means = [f"{round(sum(each) / len(each))}" if each else "" for each in halves]
-    first, second = (translate(NO_MOVES) if mean == "0" else mean for mean in means)
+    first, second = (f"{round(sum(each) / len(each))}" if each else "" for each in halves)
     places = [*(_squares_text(place, translate) for place in fact.places), "", ""]
     template = translate(reason.one if reason.one and first == "1" else reason.text)
     line = line_text(fact.line) if len(fact.line) > 1 else ""
