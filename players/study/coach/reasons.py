@@ -232,7 +232,7 @@ LASTING = (
     ),
     _lasting(
         "keeps fewer stable discs",
-        "From the corner {place}, {side} ends up with {first} more stable discs"
+        "From the corner {place}, {side} ends up with {second} more stable discs"
         " after {best} ({beside}) than after {move}",
         partial(lasting.stable, own=True, of_corner=True),
         Weight(CORNER),
