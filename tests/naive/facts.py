@@ -114,7 +114,7 @@ def fewer_moves(found, p, b, own):
     turns = [pair for pair in pairs(found, p, b) if pair[1].chooses == own]
     counts = [tuple(len(each.moves(own)) for each in pair) for pair in turns]
     means = [round(sum(each) / len(turns)) for each in zip(*counts, strict=True)]
-    return list(found.counts) == means and all((x < y) == own != (x > y) for x, y in counts)
+    return list(found.counts) == means and all(x == y or (x < y) == own for x, y in counts)
 
 
 def effect_holds(kind, fact, before, after):

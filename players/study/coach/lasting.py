@@ -75,9 +75,9 @@ def stable(both: Comparison, own: bool, of_corner: bool) -> Iterator[Evidence]:
 
 
 def moves(both: Comparison, own: bool) -> Iterator[Evidence]:
-    """Fewer moves of the side in the line played, or more of the other one, at each of its turns.
+    """Fewer moves of the side in the line played, or more of the other one.
 
-    The numbers are the means.
+    The numbers are the means; at no turn is it the other way round.
     """
     indices = range(2, both.common + 1)
     turns = [index for index in indices if both.best.moment(index).chooses == own]
@@ -85,7 +85,7 @@ def moves(both: Comparison, own: bool) -> Iterator[Evidence]:
         [walk.moment(index).moves(own) for index in turns] for walk in (both.played, both.best)
     )
     pairs = zip(played, best, strict=True) if own else zip(best, played, strict=True)
-    if len(turns) >= LEAST_TURNS and all(len(fewer) < len(more) for fewer, more in pairs):
+    if len(turns) >= LEAST_TURNS and all(len(fewer) <= len(more) for fewer, more in pairs):
         means = tuple(round(sum(map(len, each)) / len(turns)) for each in (played, best))
         less, more = sorted(means)
         if more - less >= CLEARLY_MORE and 0 < less <= CLEARLY_LESS * more:

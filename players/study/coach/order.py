@@ -104,8 +104,8 @@ def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> fl
 
 EARLY = 8
 """Most moves up to a corner or an edge that comes before other facts."""
-LEAST_SHARE, STRONG, LEAST_LATER = 0.25, 0.8, 0.1
-"""Least weighted share of a fact, of a second one before an effect, and of a later square."""
+LEAST_SHARE, STRONG = 0.25, 0.8
+"""Least weighted share of a fact, and of a second one that comes before an effect."""
 
 
 def _squares(fact: Fact) -> set[int]:
@@ -142,11 +142,10 @@ def _matters(both: Comparison, merit: Fact) -> bool:
     return explained(both, merit.places[-1], of_other=theirs) >= LEAST_SHARE
 
 
-def _later(both: Comparison, least: float = 0.0) -> list[Fact]:
-    """The later square that explains most of the loss, at least a share of it."""
+def _later(both: Comparison) -> list[Fact]:
+    """The later square that explains most of the loss."""
     facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
     rated = [(_share(both, fact), -len(fact.line), fact) for fact in facts]
-    rated = [each for each in rated if each[0] >= least]
     return [fact for _, _, fact in sorted(rated, key=lambda each: each[:2])[-1:]]
 
 
@@ -184,19 +183,18 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     topics = {fact.reason.weight.topic for _, fact in chosen}
     lasting = (fact for reason in LASTING for fact in reason.facts(both))
     ends = [fact for fact in lasting if fact.reason.weight.topic not in topics][:1]
-    corner = [fact for fact in ends if fact.reason.weight.topic is CORNER]
-    late = corner or _later(both, LEAST_LATER if ends else 0.0)
-    corner = [fact for fact in corner if len(fact.line) <= EARLY]
+    corner = [f for f in ends if f.reason.weight.topic is CORNER and len(f.line) <= EARLY]
     if not chosen:
         weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
         effect = [each for fact in weak for each in _effect(both, fact)]
-        near = [*weak, *effect, *corner, *merits[:1]] or _answer(both) or late
-        return [*near, *ends]
+        near = [*weak, *effect, *corner, *merits[:1]] or _answer(both)
+        return [*near, *ends] or _later(both)
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
     if first.reason.title == LOSES_BEST:  # it says little alone
-        return [first, *strong, *merits, *corner, *weak, *_answer(both), *late, *ends]
+        reply = _answer(both)[1:] if first.places[1:] else []
+        return [first, *strong, *merits, *corner, *weak, *reply, *ends, *_later(both)]
     return [first, *strong, *_effect(both, first), *corner, *weak, *merits, *ends]
 
 

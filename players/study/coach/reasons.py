@@ -135,7 +135,7 @@ REASONS = (
     ),
     Reason(
         "misses a quiet move",
-        "{best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
+        "{side}'s {best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
         conditions.quiet,
         Weight(QUIET_MOVES, 0.5),
         term="quiet moves",
