@@ -29,7 +29,7 @@ AT_ONCE = 20
 """Cards of one training."""
 SHORTEST_LINE = 3
 """Least moves of a marked line: both sides have a question in it."""
-POPULAR = N_("popular moves")
+POPULAR = N_("Popular moves")
 
 
 def open_training(state: State) -> None:

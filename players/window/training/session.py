@@ -178,8 +178,7 @@ def level_weights(position: Position, level: Level) -> Weights:
         best = values.best.score
         return {each.move: 1 for each in values.moves if rating(best - each.score) == BEST}
     chances = shipped_human_errors().probabilities(position, values.moves, level.rating)
-    moves = (each.move for each in values.moves)
-    return dict(zip(moves, chances.tolist(), strict=True))
+    return dict(zip((each.move for each in values.moves), chances.tolist(), strict=True))
 
 
 class OpeningTraining(Training):

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from unittest.mock import Mock
 
 import programs
 import pygame
@@ -139,7 +138,6 @@ def test_a_game_is_played_on_a_real_screen(tmp_path):
     program = """
 import random
 from pathlib import Path
-from unittest.mock import Mock
 import pygame
 from window_driver import Driver
 with Driver(None) as window:
@@ -193,10 +191,3 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
     thread.close()
     assert not worker.is_alive()
     compiled.set()
-
-
-def test_f11_enters_full_screen_and_escape_leaves_it(window, monkeypatch):
-    toggled = Mock()
-    monkeypatch.setattr(pygame.display, "toggle_fullscreen", toggled)
-    window.keys("f11", "f11", "f11", "escape")
-    assert toggled.call_count == 4
