@@ -10,7 +10,6 @@ LAUNCH = {"sides": TWO_PEOPLE}
 @pytest.mark.parametrize(
     ("keys", "answer"),
     [
-        ("d", "d: type a number from 1 to 8"),
         ("d9", "d9 is not a square. Type a letter, then a number."),
         ("3", "3 is not a square. Type a letter, then a number."),
         ("d1", "d1 flips nothing."),
@@ -19,12 +18,12 @@ LAUNCH = {"sides": TWO_PEOPLE}
 )
 def test_every_part_of_a_typed_move_is_answered(window, keys, answer):
     window.keys(*keys)
-    assert answer in (window.state.ui.toast, window.shown("status").headline)
+    assert window.state.ui.toast == answer
 
 
 def test_a_typed_letter_lists_its_legal_moves_and_backspace_drops_only_it(window):
     window.keys(*"f5", "f")
-    assert window.shown("status").detail == "Legal: f4, f6"
+    assert window.shown("status")[:2] == ("f: type a number from 1 to 8", "Legal: f4, f6")
     window.key("backspace")
     assert window.game.moves == (37,) and "f" not in window.shown("status").headline
 
@@ -43,7 +42,6 @@ def test_the_cursor_reaches_and_clicks_every_part_with_targets(window):
     for _ in parts:
         window.key("tab")
         reached.add(window.state.ui.focus)
-        assert window.app.scene().ring is not None
     assert reached == parts
     while window.state.ui.focus != "bar":
         window.key("shift+tab")
