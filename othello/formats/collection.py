@@ -98,15 +98,14 @@ def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> I
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
+
+    def entry(line: str) -> Entry:
+        if not _MOVES.match(line):
+            raise ValueError(f"{short_repr(line.strip())} is neither a board nor {_EXPECTED}")
+        return Entry.of(Game.from_transcript(line))
+
     stream.seek(0)  # line by line, so that errors name the line
-    yield from parsed(_transcripts(stream, name), _transcript_entry, name, on_error)
-
-
-def _transcript_entry(line: str) -> Entry:
-    """Game of a line; ValueError for anything else."""
-    if not _MOVES.match(line):
-        raise ValueError(f"{short_repr(line.strip())} is neither a board nor {_EXPECTED}")
-    return Entry.of(Game.from_transcript(line))
+    yield from parsed(_transcripts(stream, name), entry, name, on_error)
 
 
 def _transcripts(stream: TextIO, name: str) -> Iterator[tuple[int, str]]:
