@@ -181,11 +181,6 @@ class Prompt:
         self.title, self.accept, self.hint, self.error = title, accept, hint, ""
         self.field = TextField(text, marked)
 
-    @property
-    def text(self) -> str:
-        """Return the typed text."""
-        return self.field.text
-
     def type(self, text: str) -> None:
         """Insert text at the caret."""
         self.field.insert(text)

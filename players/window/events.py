@@ -15,12 +15,14 @@ from players.window.drawing.scene import COMMAND, DialogScene, Scene, Target
 from players.window.focus import focused, move_cursor
 from players.window.game.library import GameChooser
 from players.window.open_games import open_file
+from players.window.panels.board import BUTTONS
 from players.window.panels.panel import (
     COMMAND_GROUPS,
     WINDOW,
     Command,
     command_row,
     commands,
+    key_text,
     panels,
 )
 from players.window.panels.settings import open_settings, setting_rows
@@ -44,14 +46,7 @@ CURSOR = (
     (N_("Move in it"), N_("Arrow keys")),
     (N_("Click, right click, leave"), N_("Return  Shift+Return  Escape")),
 )
-EDITOR = (
-    (N_("Draw, erase"), N_("Drag  Right click")),
-    (N_("Black disc, white disc, erase"), N_("X  O  Space")),
-    (N_("Switch turn"), "T"),
-    (N_("Start, empty, swap colours"), N_("S  Delete  I")),
-    (N_("Use this board, cancel"), N_("Return  Escape")),
-)
-"""Effects of the mouse, and of the keys of the keyboard's cursor and of the editor."""
+"""Effects of the mouse, and of the keys of the keyboard's cursor."""
 CLICKS = {"return": False, "enter": False, "space": False, "shift+return": True}
 """Keys that click the target under the cursor; True with the right button."""
 
@@ -73,10 +68,11 @@ def show_help(state: State) -> None:
     for group, members in groupby(COMMANDS, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command) for command in members if command.keys]
-    others = (N_("Mouse"), MOUSE), (N_("Keyboard cursor"), CURSOR), (N_("In the editor"), EDITOR)
-    for heading, lines in others:
+    for heading, lines in ((N_("Mouse"), MOUSE), (N_("Keyboard cursor"), CURSOR)):
         rows.append(Row(_(heading), heading=True))
         rows += [Row(_(words), _(keys)) for words, keys in lines]
+    rows += [Row(_("In the editor"), heading=True), Row(_("Draw, erase"), _("Drag  Right click"))]
+    rows += [Row(_(words), key_text(key)) for key, words in BUTTONS.items()]
     _list_commands(state, _("Help"), rows)
 
 
@@ -338,7 +334,7 @@ def _press_in_dialog(
 def _accept(state: State, dialog: Dialog) -> None:
     """Choose the selected row, or accept the typed text or show its error."""
     if isinstance(dialog, Prompt):
-        fault = dialog.accept(dialog.text)
+        fault = dialog.accept(dialog.field.text)
         if fault is not None:
             dialog.error = fault
         elif state.ui.dialog is dialog:  # accept may have opened another dialog

@@ -209,16 +209,13 @@ def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> 
 
 
 def _heads(canvas: Canvas, scene: DialogScene) -> None:
+    """Paint the headings, with an arrow at the one that the list is sorted by."""
     for column, (text, place) in enumerate(scene.heads):
-        sorted_by = scene.order is not None and scene.order[0] == column
-        ink = canvas.theme.accent if sorted_by else canvas.theme.muted
-        spot = canvas.write(_(text), place, canvas.size(13), ink, bold=sorted_by)
-        if scene.order is not None and sorted_by:
-            size = canvas.size(4)
-            x, y = spot.right + 2 * size, place.centre[1]
-            tip = size if scene.order[1] else -size
-            corners = ((x - size, y - tip), (x + size, y - tip), (x, y + tip))
-            pygame.draw.polygon(canvas.surface, ink, corners)
+        ink, label = canvas.theme.muted, _(text)
+        if scene.order is not None and scene.order[0] == column:
+            arrow = "\N{DOWNWARDS ARROW}" if scene.order[1] else "\N{UPWARDS ARROW}"
+            ink, label = canvas.theme.accent, f"{label} {arrow}"
+        canvas.write(label, place, canvas.size(13), ink, bold=ink == canvas.theme.accent)
 
 
 def _prompt(canvas: Canvas, scene: DialogScene) -> str:

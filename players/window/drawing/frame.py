@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, Colour, wrapped
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
 from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Scene, Target
@@ -18,9 +18,8 @@ TAB_SIZES = (14, 12, 10)  # the first one in which all tabs fit
 TAB_MARGIN = 2  # signs beside the label of a tab
 HEADLINE_SIZES, STATUS_SIZES, NAME_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11), (16, 14, 12, 10)
 """Text sizes of the status and of players' names; the largest one that fits is used."""
-LEADS = "\N{RIGHTWARDS ARROW}"
-"""The sign at the end of a line that can be clicked; Japanese fonts have it too."""
-TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
+LEADS, BACK = "\N{RIGHTWARDS ARROW}", "\N{LEFTWARDS ARROW}"
+"""Signs that Japanese fonts have too; LEADS ends a line that can be clicked."""
 
 
 class Button(NamedTuple):
@@ -48,14 +47,6 @@ class Status(NamedTuple):
     headline: str
     detail: str
     button: Button | None = None
-
-
-class BestLine(NamedTuple):
-    """The best line and its title; `leads` if a click goes there."""
-
-    title: str
-    line: str
-    leads: bool = False
 
 
 def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
@@ -134,9 +125,9 @@ def paint_status(canvas: Canvas, part: Part) -> None:
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:
-    """Paint the best line."""
-    theme = canvas.theme
-    title, line, leads = part.content
+    """Paint a title and the best line, with arrows if a click goes there."""
+    theme, leads = canvas.theme, bool(part.targets)
+    title, line = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
     upper, lower = inside.halves()
@@ -180,42 +171,6 @@ def _paint_notice(canvas: Canvas, part: Part) -> None:
     inside, size = part.place.inset(canvas.size(10)), canvas.size(TEXT)
     most = max(1, min(3, inside.height // (2 * size)))
     canvas.write_lines(part.content, inside, size, canvas.theme.muted, most, align="centre")
-
-
-def transport_places(layout: Layout) -> list[Rect]:
-    """The places of the buttons that step through the game."""
-    return split(layout.transport, [1] * len(TRANSPORT_BUTTONS), layout.size(6))
-
-
-def paint_transport(canvas: Canvas, part: Part) -> None:
-    """Paint the buttons that step through the game; with a pause if an engine or a clock runs."""
-    for name, place in zip(TRANSPORT_BUTTONS, transport_places(canvas.layout), strict=True):
-        canvas.box(place, canvas.theme.raised, canvas.size(8))
-        size = min(canvas.size(8), place.height // 4)
-        _icon(canvas, name, place, size, canvas.theme.text, part.content)
-
-
-def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going: bool) -> None:
-    """Paint the icon of a transport button, `size` pixels to each side of the middle."""
-    x, y = place.centre
-    if name == "go" and going:
-        for left in (x - size * 3 // 4, x + size // 4):
-            pygame.draw.rect(canvas.surface, ink, (left, y - size, max(2, size // 2), 2 * size))
-        return
-    way = -1 if name in ("first", "back") else 1
-    near, far = x - way * size * 2 // 3, x + way * size * 2 // 3
-    points = [(near, y - size), (far, y), (near, y + size)]
-    if name == "go":  # filled; the others are angles
-        pygame.draw.polygon(canvas.surface, ink, points)
-        pygame.draw.aalines(canvas.surface, ink, True, points)
-        return
-    thick = max(2, size // 3)
-    if name in ("first", "last"):
-        points = [(point - way * thick, height) for point, height in points]
-        pygame.draw.rect(canvas.surface, ink, (far - thick // 2, y - size, thick, 2 * size))
-    for shift in range(-thick, thick):  # repeated smooth lines make a thick one
-        line = [(point + shift / 2, height) for point, height in points]
-        pygame.draw.aalines(canvas.surface, ink, False, line)
 
 
 ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4

@@ -1,7 +1,7 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from othello.game_tree import GameNode, GameTree, MovePath
@@ -275,19 +275,12 @@ def open_comment(state: State) -> None:
     live = state.live
     path = live.path
 
-    def accept(text: str) -> str | None:
-        try:
-            live.set_comment(path, text)
-        except KeyError:
-            return _("This move no longer exists")
-        return None
-
     title = _("Comment on the starting position")
     if path:
         title = _("Comment on move {number}, {move}")
         title = title.format(number=len(path), move=move_name(path[-1]))
     hint = _("Leave blank to delete the comment")
-    state.ui.dialog = Prompt(title, live.comment, accept, hint)
+    state.ui.dialog = Prompt(title, live.comment, partial(live.set_comment, path), hint)
 
 
 OF_A_MOVE = (

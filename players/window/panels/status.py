@@ -10,15 +10,14 @@ from players.study.coach.accuracy import BEST, GOOD, rating
 from players.study.coach.words import loss_text
 from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
+    BACK,
     LEADS,
-    TRANSPORT_BUTTONS,
     Button,
     Status,
+    paint_buttons,
     paint_status,
-    paint_transport,
-    transport_places,
 )
-from players.window.drawing.layout import TIGHTEST, label_width
+from players.window.drawing.layout import TIGHTEST, label_width, split
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.clocks import BLACK, HUMAN, RESIGNED, WHITE, Ending
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
@@ -33,6 +32,8 @@ from players.window.translation import N_, _, ngettext, percent
 MOST_HINTED = 5
 """Most moves shown of the line of a hint."""
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
+TRANSPORT = {"first": f"|{BACK}", "back": BACK, "go": "", "forward": LEADS, "last": f"{LEADS}|"}
+"""Labels of the commands that step through the game."""
 
 
 def show(view: View) -> Part:
@@ -259,10 +260,13 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    live = view.state.live
-    places = transport_places(view.layout) if live.editor is None else ()
-    targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
-    return Part(view.layout.transport, not live.stopped, paint_transport, targets)
+    """Return the buttons that step through the game, without effect in the editor."""
+    live, place = view.state.live, view.layout.transport
+    places = split(place, [1] * len(TRANSPORT), view.layout.size(6))
+    labels = TRANSPORT | {"go": _("Resume") if live.stopped else _("Pause")}
+    buttons = tuple(map(Button, places, labels.values()))
+    targets = map(Target, places, labels) if live.editor is None else ()
+    return Part(place, buttons, paint_buttons, tuple(targets))
 
 
 def step(state: State, by: int) -> None:
