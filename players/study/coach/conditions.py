@@ -204,11 +204,7 @@ def replies(both: Comparison) -> Iterator[Reply]:
 
 def reply(both: Comparison, holds: Callable[[Reply], bool]) -> Iterator[Evidence]:
     """Evidence that a reply is of some kind."""
-    found = (
-        each
-        for each in replies(both)
-        if holds(each) and not (each.prevented and each.square in CORNERS)
-    )
+    found = (each for each in replies(both) if holds(each))
     return (evidence({each.square}, line=each.line) for each in found)
 
 
