@@ -274,5 +274,5 @@ def one_line_only(both: Comparison, own: bool) -> Iterator[Evidence]:
     walk, other = (both.best, both.played) if own else (both.played, both.best)
     never = set(walk.of_side(own)) - other.ever(own) - CORNERS - {both.move, both.better, PASS}
     for square in never if len(other) > SOON or other.over else ():
-        line = walk.up_to(square)
-        yield evidence({square}, line=line, beside=line)
+        until = walk.moves.index(square) + 1
+        yield evidence({square}, line=both.played.moves[:until], beside=both.best.moves[:until])
