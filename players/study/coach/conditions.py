@@ -204,11 +204,7 @@ def replies(both: Comparison) -> Iterator[Reply]:
 
 def reply(both: Comparison, holds: Callable[[Reply], bool]) -> Iterator[Evidence]:
     """Evidence that a reply is of some kind."""
-    found = (
-        each
-        for each in replies(both)
-        if holds(each) and not (each.prevented and each.square in CORNERS)
-    )
+    found = (each for each in replies(both) if holds(each))
     return (evidence({each.square}, line=each.line) for each in found)
 
 
@@ -278,5 +274,5 @@ def one_line_only(both: Comparison, own: bool) -> Iterator[Evidence]:
     walk, other = (both.best, both.played) if own else (both.played, both.best)
     never = set(walk.of_side(own)) - other.ever(own) - CORNERS - {both.move, both.better, PASS}
     for square in never if len(other) > SOON or other.over else ():
-        line = walk.up_to(square)
-        yield evidence({square}, line=line, beside=line)
+        until = walk.moves.index(square) + 1
+        yield evidence({square}, line=both.played.moves[:until], beside=both.best.moves[:until])

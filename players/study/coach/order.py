@@ -143,10 +143,9 @@ def _matters(both: Comparison, merit: Fact) -> bool:
 
 
 def _later(both: Comparison) -> list[Fact]:
-    """The later square that explains most of the loss."""
+    """The later square that explains most of the loss in few moves."""
     facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
-    rated = [(_share(both, fact), -len(fact.line), fact) for fact in facts]
-    return [fact for _, _, fact in sorted(rated, key=lambda each: each[:2])[-1:]]
+    return sorted(facts, key=lambda fact: -_share(both, fact) / len(fact.line))[:1]
 
 
 def _answer(both: Comparison) -> list[Fact]:

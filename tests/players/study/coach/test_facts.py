@@ -134,6 +134,14 @@ def test_a_pass_at_the_next_turn_is_not_soon():
         assert ["soon" in text for text in texts] == [False, True]
 
 
+def test_facts_use_no_more_of_a_line_than_a_reader_sees():
+    start = next(iter(rules.random_game(0)))
+    lines = (random_line(start, move, random.Random(0), 40) for move in sorted(start.legal())[:2])
+    values = (MoveValue(line[0], 0, False, line) for line in lines)
+    both = Comparison(Position(*start.words()), *values)
+    assert len(both.played) == len(both.best) == SHOWN
+
+
 def test_effects_are_right_and_each_occurs(compared):
     found = set()
     for both, p, b in compared[:200]:
