@@ -6,6 +6,7 @@ pattern's squares. Half of their sum is the worth of being on move.
 """
 
 from argparse import Namespace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -86,25 +87,18 @@ def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
     return float(everything + by_itself) / 2
 
 
-_FILES = (("a", 0, 3), ("", 3, 5), ("h", 5, 8))
-_RANKS = (("1", 0, 3), ("", 3, 5), ("8", 5, 8))
-_NAMES = {"a": "left edge", "h": "right edge", "1": "top edge", "8": "bottom edge", "": "centre"}
-
-
-def _regions() -> dict[str, tuple[int, ...]]:
-    """Return the squares of each region: four corners, four edges between them, the centre."""
-    return {
-        (f"corner {file}{rank}" if file and rank else _NAMES[file + rank]): tuple(
-            8 * row + column
-            for row in range(first_row, last_row)
-            for column in range(first_column, last_column)
-        )
-        for rank, first_row, last_row in _RANKS
-        for file, first_column, last_column in _FILES
-    }
-
-
-REGIONS = _regions()
+_CUTS = (0, 3, 5, 8)
+_NAMES = (
+    ("corner a1", "top edge", "corner h1"),
+    ("left edge", "centre", "right edge"),
+    ("corner a8", "bottom edge", "corner h8"),
+)
+REGIONS = {
+    name: tuple(8 * row + column for row in range(*rows) for column in range(*columns))
+    for names, rows in zip(_NAMES, pairwise(_CUTS), strict=True)
+    for name, columns in zip(names, pairwise(_CUTS), strict=True)
+}
+"""The squares of each region: four corners, four edges between them, the centre."""
 
 
 class PatternExplanation(NamedTuple):

@@ -4,6 +4,7 @@ import ctypes
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import THEMES, Canvas, Theme
 from players.window.drawing.dialogs import paint_dialog, paint_toast
 from players.window.drawing.frame import starting_scene
-from players.window.drawing.layout import LANDSCAPE, Layout, arrange
+from players.window.drawing.layout import LANDSCAPE, LEAST_BELOW, LESSON_BELOW, Layout, arrange
 from players.window.drawing.scene import Scene
 from players.window.game.clocks import HUMAN
 from players.window.panels.panel import scene_of
@@ -45,6 +46,8 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
         part.paint(canvas, part)
         track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
         canvas.scroll_bar(track, part.above, part.room, part.below)
+    if scene.ring is not None:
+        canvas.ring(scene.ring)
     paint_toast(canvas, scene.toast)
     paint_dialog(canvas, scene.dialog)
 
@@ -128,6 +131,7 @@ class App:
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
+        self._spoken: tuple[str, ...] = ()
         self._around: object = None
         self._fullscreen = False
         self._windowed = SMALLEST
@@ -173,9 +177,7 @@ class App:
             if event.type in UNCOVERED:
                 self._scene = None  # paint all of it again
             if self.state is not None:
-                from players.window import events
-
-                events.handle(self.state, self.scene(), event)
+                self._handle(event)
             elif event.type == pygame.QUIT:
                 return False
             elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -185,7 +187,8 @@ class App:
         elif self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
-                self._handle_early()
+                for event in self._early:
+                    self._handle(event)
             except ValueError as error:
                 self.failure = str(error)
         self.failure = self.failure or self.engine_thread.failure
@@ -197,13 +200,12 @@ class App:
             self.paint()
         return True
 
-    def _handle_early(self) -> None:
-        """Handle the clicks and keys that came before the rules were loaded."""
+    def _handle(self, event: pygame.event.Event) -> None:
+        """Handle an event, once the rules are loaded."""
         from players.window import events
 
         assert self.state is not None
-        for event in self._early:
-            events.handle(self.state, self.scene(), event)
+        events.handle(self.state, self.scene(), event)
 
     def tick(self) -> None:
         """Wait until the next frame is due."""
@@ -229,7 +231,7 @@ class App:
         works = works or (state.files.library is not None and state.files.library.reading)
         works = works or (state.ui.playback is not None and not state.ui.playback.at_end)
         works = works or state.files.writer.working or state.files.autosave.record.reading
-        if state.ui.animation or works:
+        if state.ui.animation or state.ui.explaining or works:
             return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
@@ -238,20 +240,21 @@ class App:
         state = self.state
         if state is None:
             return
+        from players.window.coach_text import explain
         from players.window.player_names import player_name
 
+        state.ui.explaining = not explain(state)
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
-        if pygame.display.get_caption()[0] != title:
+        if pygame.display.get_caption()[0] != title and not state.settings.spoken:
             pygame.display.set_caption(title)
         self.settings = state.settings
         if state.ui.fullscreen != self._fullscreen:
             self._note_size()
             self._fullscreen = state.ui.fullscreen
-            if state.ui.fullscreen:
-                self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            with suppress(pygame.error):  # a hidden window has one size
+                pygame.display.toggle_fullscreen()  # back to the same place, even a maximised one
+                pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))  # which it loses
 
     def _note_size(self) -> None:
         """Remember the size of the window unless it fills the screen."""
@@ -264,7 +267,8 @@ class App:
         self._note_size()
         state, settings = self.state, self.settings
         calm = state is None or state.calm
-        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm)
+        below = LESSON_BELOW if state and state.practice.teaches else LEAST_BELOW
+        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm, below)
 
     def scene(self) -> Scene:
         """The scene of the present state."""
@@ -282,6 +286,10 @@ class App:
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         pygame.display.flip()
         self._scene, self._around = scene, around
+        if self.state is not None and self.settings.spoken:
+            from players.window import speech
+
+            self._spoken = speech.say(self.state, scene, self._spoken)
 
     def close(self) -> None:
         """Save the window's size, end the threads, close the window."""

@@ -1,5 +1,6 @@
 """The coach's words on the position shown, and the strategy page that they lead to."""
 
+import time
 import webbrowser
 from collections.abc import Sequence
 from importlib import resources
@@ -10,8 +11,8 @@ from othello.game_tree import Step
 from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
-from players.study.coach.mistakes import JudgedMove, names_of
-from players.study.coach.order import hint_facts
+from players.study.coach.mistakes import JudgedMove, mistakes, names_of
+from players.study.coach.order import facts_of, hint_facts
 from players.study.coach.words import MOST_SAID, Fact, anchor_of, explanation, sentence
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
@@ -23,6 +24,8 @@ from players.window.translation import N_, _
 PAGE = "strategy.html"
 NO_FACT_TITLE = N_("hard to explain: compare the lines")
 """Title of a mistake without a simple reason."""
+SLICE_SECONDS = 0.03
+"""The part of a frame in which the coach works; a mistake takes it some 0.02 s."""
 MOST_COMPARED, MOST_PLAYED = 8, 3
 """Most moves shown of each line without a fact, and for a fact without a line of its own."""
 
@@ -32,6 +35,16 @@ def moves_judged(state: State) -> list[JudgedMove]:
     if not (state.analysis.review or state.analysis.values) or state.practice.asking:
         return []
     return judged_line(state.live.steps, state.live.best_values)
+
+
+def explain(state: State) -> bool:
+    """Find the reasons of mistakes for SLICE_SECONDS, which are kept; True once all are known."""
+    end = time.monotonic() + SLICE_SECONDS
+    for move in mistakes(moves_judged(state)):
+        if time.monotonic() > end:
+            return False
+        facts_of(move.position, move.played, move.best)
+    return True
 
 
 def current_mistake(state: State) -> JudgedMove | None:

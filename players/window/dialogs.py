@@ -65,10 +65,13 @@ class Chooser:
 
     `rows` are those that match the text. `choose(row)` is called with the chosen row. With `stays`
     the list stays open and its rows are made again, with `follows` in every frame. `heads` are the
-    titles of its columns, by which it can be sorted; most lists have none.
+    titles of its columns, by which it can be sorted; most lists have none. An `error` replaces the
+    hint. Closing the list leads to the dialog `back`.
     """
 
     follows = False
+    error = ""
+    back: "Dialog | None" = None
     heads: tuple[str, ...] = ()
     order: tuple[int, bool] | None = None
     """Column that the list is sorted by, and True for descending order; None if unsorted."""
@@ -161,9 +164,11 @@ class Prompt:
     """A text prompt; `accept(text)` returns an error message, or None if the text is accepted.
 
     With `marked` typing replaces the whole text. `button` is the label of the button that accepts.
+    Closing the prompt leads to the dialog `back`.
     """
 
     button = "OK"
+    back: "Dialog | None" = None
 
     def __init__(
         self,
@@ -175,11 +180,6 @@ class Prompt:
     ) -> None:
         self.title, self.accept, self.hint, self.error = title, accept, hint, ""
         self.field = TextField(text, marked)
-
-    @property
-    def text(self) -> str:
-        """Return the typed text."""
-        return self.field.text
 
     def type(self, text: str) -> None:
         """Insert text at the caret."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -98,9 +98,11 @@ class Interface:
     """The state of mouse, keyboard and screen, which no file keeps.
 
     `hover` is the square under the mouse, `typed` the first letter of a square, `key_sign` the text
-    of the last key. `scrolled` counts rows from the usual place of a list. A `toast` is shown until
-    `toast_until`. A `playback` replaces the game on the board. `moved_at` is the time of the last
-    move.
+    of the last key. `focus` names the part with the keyboard's cursor, "" without one, and
+    `focused` holds its last target in each part. `scrolled` counts rows from the usual place of a
+    list. A `toast` is shown until `toast_until`. A `playback` replaces the game on the board.
+    `moved_at` is the time of the last move. `explaining` is True until the coach knows the reasons
+    of all mistakes.
     """
 
     read_clock: Callable[[], float]
@@ -111,11 +113,14 @@ class Interface:
     pointer: tuple[int, int] = (-1, -1)
     typed: str = ""
     key_sign: str = ""
+    focus: str = ""
+    focused: dict[str, Any] = field(default_factory=dict)
     toast: str = ""
     toast_until: float = 0.0
     animation: Animation | None = None
     playback: Playback | None = None
     moved_at: float = 0.0
+    explaining: bool = False
     fullscreen: bool = False
     quit: bool = False
 

@@ -1,7 +1,8 @@
 """Names of players, and settings in words."""
 
-from players.levels import level_for
+from players.levels import LEVELS, level_for
 from players.study.coach.words import Translate
+from players.window.dialogs import Row
 from players.window.game.clocks import HUMAN
 from players.window.state import State
 from players.window.translation import N_, _, ngettext
@@ -18,8 +19,15 @@ def spec_name(spec: str, translate: Translate = _) -> str:
     if level := level_for(spec):
         return translate(level.name)
     name, _colon, options = spec.partition(":")
+    if options.startswith("name="):  # in the list of engines
+        return options.removeprefix("name=").replace('"', "")
     parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
     return ", ".join([name.capitalize(), *filter(None, parts)])
+
+
+def level_rows(current: str) -> list[Row]:
+    """Return a row for each level; its value is the player's specification."""
+    return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
 
 
 def player_name(state: State, side: int, translate: Translate = _) -> str:

@@ -9,7 +9,9 @@ OTHER_WORDS = {
     "new": N_("start restart"),
     "level": N_("engine opponent computer strength difficulty easy hard"),
     "players": N_("engine opponent computer human"),
+    "engines": N_("add external engine program uci gtp nboard edax ntest zebra"),
     "undo": N_("take back"),
+    "resign": N_("give up surrender offer tie"),
     "values": N_("engine evaluation score"),
     "settings": N_("options preferences"),
     "language": " ".join(LANGUAGES.values()),
@@ -18,7 +20,9 @@ OTHER_WORDS = {
     "full_screen": N_("window size maximize"),
     "animation": N_("speed"),
     "legal_hints": N_("dots possible moves"),
+    "sound": N_("volume noise audio mute"),
     "clock_minutes": N_("clock timer"),
+    "spoken": N_("accessibility blind speech voice"),
 }
 """Words by the name of a command or a setting."""
 

@@ -40,13 +40,16 @@ class Settings:
     """A person's choices.
 
     `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` is the
-    last one played, `recent` the paths of recent files, the latest first. `language` is a code, ""
-    for that of the environment. `both_sides`: mistakes of the opponent are practised, too.
+    last one played, `replies` the opponent's specification in training of openings, "" for popular
+    moves. `recent` holds the paths of recent files, the latest first. `language` is a code, "" for
+    that of the environment. `both_sides`: mistakes of the opponent are practised, too. `spoken`:
+    title and standard output say what is new.
     """
 
     theme: str = "dark"
     animation: str = "normal"
     legal_hints: bool = True
+    sound: bool = False
     values: bool = False
     clock_minutes: int = 0
     increment: int = 0
@@ -55,7 +58,9 @@ class Settings:
     zoom: float = 1.0
     review: str = DEFAULT_REVIEW
     both_sides: bool = False
+    spoken: bool = False
     level: str = ""
+    replies: str = ""
     recent: tuple[str, ...] = ()
     language: str = ""
     width: int = 1160

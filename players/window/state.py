@@ -12,6 +12,7 @@ from typing import Any
 from othello.formats.entry import Entry, Reviews
 from othello.game import Game
 from othello.game_tree import GameTree, MovePath
+from othello.notation import move_name
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
 from players.window.game.autosave import Autosave
@@ -23,6 +24,7 @@ from players.window.game.live_game import LiveGame
 from players.window.game.saved_games import FOLDER, SavedGame
 from players.window.interface import Clipboard, Interface, animation_of
 from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
+from players.window.sounds import Sounds
 from players.window.thinking.analysis import (
     Analysis,
     EngineSession,
@@ -116,7 +118,7 @@ class State:
             engine_thread, self.live, self.analysis, self.practice.end, self.notify
         )
         self._before_opened, self._opened = sides, list[str]()
-        self._calm = True
+        self._calm, self._sounds = True, Sounds()
 
     def _new_clocks(self) -> Clocks:
         """Clocks for a new game."""
@@ -133,9 +135,9 @@ class State:
 
         The record judges earlier games only, so it may be open.
         """
-        analysis, live, exercises = self.analysis, self.live, self.practice.exercises
-        if exercises is not None or live.editor is not None:
-            return exercises is not None and exercises.teaches
+        analysis, live = self.analysis, self.live
+        if self.practice.exercises is not None or live.editor is not None:
+            return self.practice.teaches
         judges = self.ui.tab not in ("tab_moves", "tab_record")
         asked = analysis.open or analysis.values or analysis.review or judges
         return not (asked or live.concluded)
@@ -179,21 +181,21 @@ class State:
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
         exercises = self.practice.exercises
-        legal = self.live.game.legal()
-        if exercises is not None and (exercises.teaches or square in legal):
+        is_legal = square in self.live.game.legal()
+        if exercises is not None and (exercises.teaches or is_legal):
             exercises.attempt(square)
-            self.ui.playback, self.ui.typed = None, ""
-        elif exercises is not None:
-            self.notify(_("That move isn't legal."))
-        elif not self.live.human_to_move:
+            self.ui.playback = None
+        elif exercises is None and not self.live.human_to_move:
             ended = self.live.ended
             self.notify(_("The game is over.") if ended else _("It's the engine's turn."))
+        elif not is_legal:
+            taken = sum(self.live.here.discs) >> square & 1
+            why = _("{square} is taken.") if taken else _("{square} flips nothing.")
+            self.notify(why.format(square=move_name(square)))
         else:
             explores = self.analysis.review and self.live.stopped
             self.ui.toast = ""
-            if not self.play(square):
-                self.notify(_("That move isn't legal."))
-                return
+            self.play(square)
             if explores and self.live.tree.over:
                 self.live.going_from, self.live.held = None, True
 
@@ -350,6 +352,8 @@ class State:
         if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
             ui.dialog.refresh()
         self.files.update(self.live, ui.tab, self.notify)
+        live = self.live
+        self._sounds.follow(self.settings.sound, ui.moved_at, live.number, live.concluded)
 
     def _note_help(self) -> None:
         """Note in the game that a person to move sees an evaluation or a hint."""

@@ -93,41 +93,28 @@ def pairs(found, p, b):
     return [(p[min(n, len(p) - 1)], b[min(n, len(b) - 1)]) for n in range(first, last + 1)]
 
 
-def corner_lasts(found, p, b, own):
-    """One side has the corner or can play there to the end, in one line alone."""
-    (corner,) = named(found)
-    for pair in pairs(found, p, b):
-        worse, better = (
-            corner in each.moves(own) | (each.board.own if own else each.board.opp)
-            for each in (pair if own else pair[::-1])
-        )
-        assert better and not worse
-    return True
+def played_once(found, p, b, own):
+    """A side plays on the square at the end of one line, and never can in the other one."""
+    line, other = (b, p) if own else (p, b)
+    end = line[len(found.beside if own else found.line) - 1]
+    never = all(not named(found) & each.moves(own) for each in other[1:] if each.chooses == own)
+    return never and ({place(end.move)}, end.chooses) == (named(found), own)
 
 
 def more_stable(found, p, b, own):
-    """The number is that of the evidence, and the side's advantage lasts."""
-    more = [
-        (each[1].stable(own) - each[0].stable(own)) * (1 if own else -1)
-        for each in pairs(found, p, b)
-    ]
-    return min(more) > 0 and more[0] == found.counts[0]
-
-
-def frontier(found, p, b):
-    """The numbers are those of discs beside empty squares in both positions."""
-    return found.counts == tuple(
-        len(each.board.own & near(each.board.empty())) for each in pairs(found, p, b)[0]
-    )
+    """The squares are stable at the end of one line only; the number is that at the end."""
+    ends = [each.board for each in pairs(found, p, b)[-1]][:: 1 if own else -1]
+    fewer, more = (stable_discs(each) & (each.own if own else each.opp) for each in ends)
+    number = not found.counts or found.counts[0] == len(more) - len(fewer)
+    return number and named(found) <= more - fewer
 
 
 def fewer_moves(found, p, b, own):
-    """The numbers are the means at a side's turns to the end; the named squares are among them."""
+    """The numbers are the means at a side's turns to the end, and none is the other way round."""
     turns = [pair for pair in pairs(found, p, b) if pair[1].chooses == own]
-    means = [round(sum(len(each[k].moves(own)) for each in turns) / len(turns)) for k in (0, 1)]
-    better = [each[own].moves(own) for each in turns]
-    often = all(sum(square in moves for moves in better) > 1 for square in named(found))
-    return list(found.counts) == means and (means[0] < means[1]) == own and often
+    counts = [tuple(len(each.moves(own)) for each in pair) for pair in turns]
+    means = [round(sum(each) / len(turns)) for each in zip(*counts, strict=True)]
+    return list(found.counts) == means and all(x == y or (x < y) == own for x, y in counts)
 
 
 def effect_holds(kind, fact, before, after):

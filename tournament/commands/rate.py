@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from othello.cli.errors import UserError
-from othello.cli.output import as_document, write_table
+from othello.cli.output import as_document
 from othello.formats.collection import entries_of_file, files_named
 from othello.formats.reading import OnError, read_and_report
 from othello.game import Game
 from othello.position import Position
 from othello.symmetry import canonical
-from tournament.commands.results import check_one_form, text_table, write_table_csv
+from tournament.commands.results import check_one_form, print_page_table, write_table_csv
 from tournament.contests.contest import add_anchor, file_errors
 from tournament.contests.round_robin import MOST_PLAYERS, parse_anchor, rating_data
 from tournament.page.contents import PageTable
@@ -92,7 +92,7 @@ def rate(options: Namespace) -> int:
     else:
         left_out = f", {len(found) - len(games)} without names or a result left out"
         print(f"{len(games)} games{left_out if len(games) < len(found) else ''}.\n")
-        write_table(text_table(table))
+        print_page_table(table)
     return 0
 
 

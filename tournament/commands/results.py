@@ -10,12 +10,9 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from othello.cli.command import BAD_INPUT
 from othello.cli.errors import UserError, printable
-from othello.cli.output import as_document, render, write_csv, write_table
+from othello.cli.output import as_document, print_table, render, write_csv
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats import collection
@@ -63,10 +60,10 @@ LINE_WIDTH = 100
 """Width of printed sentences."""
 
 
-def add_id(parser: ArgumentParser) -> None:
-    """Add the id of a stored contest."""
+def add_id(parser: ArgumentParser, name: str = "id", number: str = "?") -> None:
+    """Add the id of a stored contest, or several."""
     words = "start of the id of a contest that `show` lists"
-    parser.add_argument("id", metavar="ID", nargs="?", help=words)
+    parser.add_argument(name, metavar="ID", nargs=number, help=words)
 
 
 def add_show(parser: ArgumentParser) -> None:
@@ -119,26 +116,15 @@ def _print_section(section: Section) -> None:
         print(textwrap.fill(printable(line), LINE_WIDTH, break_long_words=False))
     for table in section.tables:
         print()
-        write_table(text_table(table))
+        print_page_table(table)
 
 
-def text_table(table: PageTable) -> Table:
-    """Return a table for the terminal, with headings as narrow as their cells."""
-    text = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
-    text.title, text.title_justify = table.caption or None, "left"
-    for column, heading in enumerate(table.headings):
-        words = heading.split() or [""]
-        width = max(len(row[column].text) for row in table.rows) if table.rows else 0
-        numbers = table.has_numbers(column)
-        text.add_column(
-            textwrap.fill(heading, max(width, *map(len, words), 1)),
-            justify="right" if numbers else "left",
-            no_wrap=numbers,
-            overflow="fold",
-        )
-    for row in table.texts():
-        text.add_row(*row)
-    return text
+def print_page_table(table: PageTable) -> None:
+    """Print a table of a page below its caption."""
+    columns = range(len(table.headings))
+    numbers = [*filter(table.has_numbers, columns)]
+    words = {*columns} - {*numbers}
+    print_table(table.headings, table.texts(), words, numbers, title=table.caption, gap=0)
 
 
 def _figures(cell: Cell) -> list[Any]:
@@ -205,7 +191,7 @@ def show(options: Namespace) -> int:
         else:
             cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
             table = PageTable("", LIST_COLUMNS, cells)
-            write_table_csv(table) if options.csv else write_table(text_table(table))
+            write_table_csv(table) if options.csv else print_page_table(table)
         return 0
 
 
@@ -266,8 +252,7 @@ def write_report(contests: Sequence[Contest], store: Store, path: Path) -> dict[
 
 def add_report(parser: ArgumentParser) -> None:
     """Add the options of `report`."""
-    words = "start of the id of a contest that `show` lists"
-    parser.add_argument("ids", metavar="ID", nargs="*", help=words)
+    add_id(parser, "ids", "*")
     words = f"HTML page to write (default: {PAGE})"
     add_common(parser, out={"default": Path(PAGE), "help": words})
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import Display, as_document
-from othello.cli.parser import Parser
+from othello.cli.parser import Parser, common
 from players.external.process import ENGINE_LOG
 from players.workers.choice import jobs_of
 from tournament.commands import rate, reproduce, results
@@ -21,7 +21,6 @@ from tournament.options import (
     EVERYWHERE,
     LATER_LIST,
     PlayersParser,
-    common_options,
     load_players,
     options_again,
     store_path,
@@ -192,7 +191,7 @@ def make_parser(words: Sequence[str]) -> PlayersParser:
     parser = PlayersParser(
         prog="python -m tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
-        parents=[common_options()],
+        parents=[common(**EVERYWHERE)],
         examples=EXAMPLES,
     )
     commands: Any = parser.add_subparsers(

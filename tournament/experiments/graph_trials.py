@@ -15,8 +15,8 @@ from players.models.graphs import new_range_search, range_search
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, Window
 from players.search.conventions import SearchedOnly
-from players.search.ordering import Unordered
-from players.search.table import NoTable
+from players.search.ordering import Order
+from players.search.table import NoTable, new_table
 
 NAIVE, PUBLISHED, CORRECTED, NO_TABLE = "naive", "published", "corrected", "no table"
 FULL_WINDOW, NARROW = "full window", "null windows"
@@ -35,7 +35,7 @@ class PlainSearch:
 
     def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
         self._table = table
-        self._search = new_search(graphs.Drawn(), Unordered(), counting=SearchedOnly(), table=table)
+        self._search = new_search(graphs.Drawn(), Order(), counting=SearchedOnly(), table=table)
         self.budget = self._search.budget
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
@@ -52,7 +52,7 @@ class NaiveTableSearch(PlainSearch):
     """The same with a table that stores scores by position."""
 
     def __init__(self) -> None:
-        super().__init__(graphs.naive_table())
+        super().__init__(graphs.AnyDepth(new_table(graphs.NODE_BITS)))
 
     def bounds(self, size: int) -> tuple[np.ndarray, np.ndarray]:
         """Return the table's bounds of all nodes."""

@@ -6,7 +6,7 @@ Source: H. G. Muller, "contingency minimax", a message to a forum of chess progr
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
@@ -35,29 +35,28 @@ Results = Sequence[Mapping[str, Any]]
 
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
-LEAST_SHOWN = 0.1
-"""In percent; an upper end below it has two decimals."""
-KIND_COLUMNS = ("nodes {size:>}", "moves {density:>}", "graphs {graphs:>}")
-ERROR_COLUMNS = " | ".join(
-    (
-        *KIND_COLUMNS,
-        *(f"{name}: {key} % {{{name} {key}:>}}" for key in ("root", "entries") for name in TABLES),
-    )
-)
+
+
+def _columns(template: str, names: Iterable[str]) -> str:
+    """Return the columns of a template for each of the names."""
+    return " | ".join(template.replace("NAME", name) for name in names)
+
+
+KIND_COLUMNS = "nodes {size} | moves {density} | graphs {graphs:,d}"
 PRICE_COLUMNS = " | ".join(
     (
-        *KIND_COLUMNS,
-        *(f"{name}: searched {{{name} nodes:>}}" for name in TABLES),
-        *(f"{price} {{{price}:>}}" for price in PRICES),
-        "given up {given_up:>}",
+        KIND_COLUMNS,
+        _columns("NAME: searched {NAME[nodes]:,.1f}", TABLES),
+        _columns("NAME {NAME[0]:.2f} | ± SE {NAME[1]:.2f}", PRICES),
+        f"{NO_TABLE}: given up {{{NO_TABLE}[given_up]:,d}}",
     )
 )
 ERROR_CAPTION = (
-    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals"
+    "nodes, moves: of a graph, and on average of a node that is not terminal; from, to: 95 %"
+    " intervals; given up: searches at the most nodes"
 )
 PRICE_CAPTION = (
-    "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
-    "given up: searches at the most nodes, naive, published, corrected, no table"
+    "searched: positions generated on average; ratios of sums over graphs that both finished"
 )
 
 LINES = ("-", "--")
@@ -117,34 +116,19 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
     return row
 
 
-def _text(form: str, *numbers: float) -> str:
-    """Return the formatted numbers; a dash if one is nan."""
-    return "-" if any(math.isnan(number) for number in numbers) else form.format(*numbers)
-
-
-def _line(row: dict[str, Any]) -> dict[str, str]:
-    line = {key: row[key] for key in ("size", "density")} | {"graphs": f"{row['graphs']:,}"}
-    for name in TABLES:
-        errors = row[name]
-        for key in ("root", "entries"):
-            numbers = errors[key], *errors[f"{key}_interval"]
-            decimals = 1 if numbers[-1] >= LEAST_SHOWN else 2
-            line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.{}f})", *numbers, decimals)
-        line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
-    for price in PRICES:
-        line[price] = _text("{:.2f} ± {:.2f}", *row[price])
-    line["given_up"] = " ".join(str(row[name]["given_up"]) for name in SEARCHED)
-    return line
-
-
 def tables_of(result: Result) -> list[Table]:
-    """Return two tables for each way to search: errors and costs."""
+    """Return three tables for each way to search: wrong roots, wrong entries and costs."""
     tables = []
     for windows in trials.WINDOWS:
-        lines = [_line(row) for row in result["rows"] if row["windows"] == windows]
+        rows = [row for row in result["rows"] if row["windows"] == windows]
+        for key, words in (("root", "roots"), ("entries", "entries")):
+            wrong = f"NAME % {{NAME[{key}]:.2f}}"
+            ends = f"from {{NAME[{key}_interval][0]:.2f}} | to {{NAME[{key}_interval][1]:.2f}}"
+            own = _columns(f"{wrong} | {ends} | given up {{NAME[given_up]:,d}}", TABLES)
+            columns = f"{KIND_COLUMNS} | {own}"
+            tables.append(Table(columns, f"Wrong {words}, {windows}", ERROR_CAPTION, rows))
         price = f"Nodes, {windows}, at most {result['most_nodes']:,}"
-        tables.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
-        tables.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, lines))
+        tables.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, rows))
     return tables
 
 

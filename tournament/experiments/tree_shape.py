@@ -21,7 +21,7 @@ from players.search.alphabeta import new_search
 from players.search.bounds import CUT, PV
 from players.search.conventions import SearchedOnly
 from players.search.deepening import FULL_WINDOW
-from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, ByValue, Unordered
+from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, ByValue, Order
 from players.search.table import new_table
 from tournament.experiments.runner import Experiment, Runner
 from tournament.experiments.runner.arguments import as_json, option
@@ -34,7 +34,7 @@ DEEPEST_PERFECT = 5
 """A perfect order searches everything, and takes too long at greater depths."""
 PERFECT_ORDER = "perfect order"
 WAYS: dict[str, tuple[Any, bool]] = {
-    "no order": (Unordered(), False),
+    "no order": (Order(), False),
     "static value": (ByValue(), False),
     "deepening, table move": (ByHashMove(), True),
     "deepening, table move, value": (ByHashMoveThenValue(), True),

@@ -21,8 +21,8 @@ from players.study.coach.lines import (
 )
 from players.study.coach.words import Evidence, evidence
 
-PARITY_EMPTIES, LARGEST_REGION = 16, 6
-"""Most empty squares with which parity counts, and most squares of a region that is named."""
+LARGEST_REGION = 6
+"""Most squares of a region that is named."""
 LEAST_OPENED = 2
 """Least number of squares opened instead of none that counts."""
 MOST_PLIES = 4
@@ -52,6 +52,12 @@ def _balance(walk: Walk, until: int) -> tuple[int, int]:
     own, opp = (len(CORNERS.intersection(walk.of_side(side, until))) for side in (True, False))
     last = walk.moment(until)
     return own - opp, own - opp + len(last.own_moves & CORNERS) - len(last.opp_moves & CORNERS)
+
+
+def worse_corners(both: Comparison) -> bool:
+    """True if the line played has fewer corners, also with those that can be taken next."""
+    balances = [_balance(walk, both.common) for walk in (both.played, both.best)]
+    return all(map(int.__lt__, *balances))
 
 
 class Corner(NamedTuple):
@@ -86,8 +92,7 @@ def corner(both: Comparison, won: bool, beside: Squares = NOTHING) -> Iterator[E
     empty.
     """
     changes = list(_corner_changes(both))
-    balances = [_balance(walk, both.common) for walk in (both.played, both.best)]
-    worse = not any(misses_corner(both)) and all(map(int.__lt__, *balances))
+    worse = not any(misses_corner(both)) and worse_corners(both)
     soon = [each for each in changes if len(each.line) <= (LATER if each.near else MOST_PLIES)]
     for each in soon[: int(worse)]:
         if each.won == won and each.near <= beside and bool(each.near) == bool(beside):
@@ -95,11 +100,15 @@ def corner(both: Comparison, won: bool, beside: Squares = NOTHING) -> Iterator[E
 
 
 def passes(both: Comparison, own: bool) -> Iterator[Evidence]:
-    """Evidence that the side soon passes after the move played, or the other one after the best."""
+    """Evidence that the side soon passes after the move played, or the other one after the best.
+
+    The number is that of its turn.
+    """
     walk, other = (both.played, both.best) if own else (both.best, both.played)
     soon = walk.of_side(own, min(both.common, SOON))
     if PASS in soon and PASS not in other.of_side(own, both.common):
-        yield evidence(line=walk.up_to(PASS))
+        line = walk.up_to(PASS)
+        yield evidence(counts=(len(line) // 2,), line=line)
 
 
 def regions(empties: Iterable[int]) -> list[Squares]:
@@ -117,7 +126,7 @@ def regions(empties: Iterable[int]) -> list[Squares]:
 def region_last(both: Comparison) -> Iterator[Evidence]:
     """A region in which the other side plays last, but not after the best move."""
     groups = regions(both.start.empties)
-    if len(both.start.empties) > PARITY_EMPTIES or not both.ended or len(groups) == 1:
+    if not both.ended or len(groups) == 1:
         return
     left = both.played.moments[-1].empties | both.best.moments[-1].empties
     for group in groups:
@@ -179,14 +188,14 @@ def replies(both: Comparison) -> Iterator[Reply]:
     given = both.after.opp_moves - open_squares - both.repeated.opp_moves
     gives_too = both.after_best.move in start.own_moves - start.opp_moves
     for move in both.played.of_side(False, MOST_PLIES):
-        if move == PASS or move in both.best.of_side(False, LATER):
+        if move == PASS or move in both.best.of_side(False):
             continue
         ours, theirs = move in start.own_moves, move in start.opp_moves
         prevented, line = move in given, both.played.up_to(move)
         wanted = ours and theirs and move in open_squares
         if wanted and move not in both.best.of_side(True, LATER):
             continue
-        if ours and not theirs and prevented and gives_too:
+        if prevented and (move in CORNERS or (ours and not theirs and gives_too)):
             continue
         if len(line) == 2 or (prevented and move != both.better):
             kept = prevented and move not in both.best.ever(False)
@@ -202,7 +211,7 @@ def reply(both: Comparison, holds: Callable[[Reply], bool]) -> Iterator[Evidence
 def opens_corner(both: Comparison) -> Iterator[Evidence]:
     """Corners that are open to the other side right after this move alone."""
     closed = CORNERS - both.start.opp_moves - both.best.corners_open() - both.repeated.opp_moves
-    closed -= set(both.played.of_side(True, LATER))
+    closed -= set(both.played.of_side(True))
     for corner in sorted(both.after.opp_moves & closed):
         yield evidence({corner}, line=(both.move, corner))
 
@@ -216,7 +225,6 @@ def costs_moves(both: Comparison) -> Iterator[Evidence]:
     lost = start.own_moves & both.after_best.own_moves & both.best.often(True) & both.answered
     lost &= turns[0] if turns else NOTHING
     lost -= ignored.union(both.after.own_moves, both.played.ever(True))
-    lost -= {*both.best.of_side(False, LATER)}
     if found := lost - start.opp_moves - both.best.ever(False):
         yield evidence(found)
 
@@ -232,8 +240,8 @@ def misses_square(both: Comparison, ours: bool) -> Iterator[Evidence]:
 
     The square was `ours` before, or not.
     """
-    later = (each.own_moves for each in both.played.moments[2:SOON:2])
-    gained = both.after_best.own_moves.difference(both.after.own_moves, *later, {both.move})
+    gained = both.after_best.own_moves - both.after.own_moves - both.played.ever(True)
+    gained -= CORNERS | {both.move}
     for move in _follow_ups(both):
         if move in gained and (move in both.start.own_moves) == ours:
             yield evidence({move}, line=both.best.up_to(move))
@@ -244,9 +252,27 @@ def loses_best(both: Comparison, by_reply: bool) -> Iterator[Evidence]:
 
     The reply is on another square, and named too.
     """
-    again = both.played.ever(True).union(both.played.of_side(True))
-    if len(both.played) <= SOON or both.better in again:
+    if len(both.played) <= SOON or both.better in both.played.ever(True):
         return
     reply = both.played.moves[1]
     if by_reply == (both.better in both.after.own_moves) and reply not in (PASS, both.better):
         yield evidence({both.better}, *[{reply}] * by_reply, line=both.played.moves[: 1 + by_reply])
+
+
+def exchanged(both: Comparison) -> Iterator[Evidence]:
+    """Squares that the other side plays in the line played, and the side in the best one."""
+    ours = set(both.best.of_side(True)) - CORNERS - {both.better, PASS}
+    for square in ours.intersection(both.played.of_side(False)):
+        yield evidence({square}, line=both.played.up_to(square), beside=both.best.up_to(square))
+
+
+def one_line_only(both: Comparison, own: bool) -> Iterator[Evidence]:
+    """Squares that the side plays in the best line, or the other one in the line played.
+
+    It can never do so in the other line.
+    """
+    walk, other = (both.best, both.played) if own else (both.played, both.best)
+    never = set(walk.of_side(own)) - other.ever(own) - CORNERS - {both.move, both.better, PASS}
+    for square in never if len(other) > SOON or other.over else ():
+        until = walk.moves.index(square) + 1
+        yield evidence({square}, line=both.played.moves[:until], beside=both.best.moves[:until])

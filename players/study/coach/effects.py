@@ -51,9 +51,9 @@ def leaves_few(move: LineMove) -> Iterator[Evidence]:
 
 
 def takes_away(move: LineMove) -> Iterator[Evidence]:
-    """Moves that the opponent loses for some turns."""
+    """Moves that the opponent loses for good."""
     start, own = move.both.start, move.own
-    taken = start.moves(not own) & move.theirs & move.other.often(not own)
+    taken = start.moves(not own) & move.theirs & move.other.often(not own) - CORNERS
     taken -= move.walk.ever(not own, move.ply + 1) | risky(start) | {move.square}
     if move.ply == 1 and not move.of_best:
         taken &= move.both.answered
@@ -71,10 +71,10 @@ def opens_nothing(move: LineMove) -> Iterator[Evidence]:
 
 
 def gains(move: LineMove) -> Iterator[Evidence]:
-    """Moves that the mover alone gains for some turns."""
+    """Moves that the mover gains for some turns, and its opponent never has."""
     later = move.walk.turns(move.own, move.ply + 1)
     gained = move.reached.intersection(*later) - move.reach - move.left - risky(move.before)
-    gained -= move.other.ever(move.own) | move.walk.ever(not move.own, move.ply + 1)
+    gained -= CORNERS | move.other.ever(move.own) | move.walk.ever(not move.own, move.ply + 1)
     if len(later) > 1 and 0 < len(gained) <= MOST_GAINED:
         yield evidence(gained)
 
@@ -85,13 +85,17 @@ TEXTS: tuple[tuple[str, str, Finder], ...] = (
     ("{move} leaves {opponent} only {{second_place}}", "mobility", leaves_few),
     ("{move} takes {{second_place}} away from {opponent}", "mobility", takes_away),
     ("{move} is a quiet move: it gives {opponent} no new moves", "quiet moves", opens_nothing),
-    ("{move} gains {{second_place}}, where {opponent} can't play", "mobility", gains),
+    (
+        "With {{place}}, {player} can also play {{second_place}}, where {opponent} can't",
+        "mobility",
+        gains,
+    ),
 )
 """Sentence, term and condition of each effect, the clearest first."""
 
 
-def _effects(title: str, move: str, player: str, opponent: str) -> tuple[Reason, ...]:
-    names = {"move": move, "player": player, "opponent": opponent}
+def _effects(title: str, player: str, opponent: str) -> tuple[Reason, ...]:
+    names = {"move": f"{player}'s {{place}}", "player": player, "opponent": opponent}
     no_merit = takes_corner, leaves_few, opens_nothing
     return tuple(
         Reason(
@@ -106,8 +110,8 @@ def _effects(title: str, move: str, player: str, opponent: str) -> tuple[Reason,
     )
 
 
-OWN_EFFECTS = _effects("misses a strong move", "{side}'s {place}", "{side}", "{other}")
-OTHER_EFFECTS = _effects("", "{place}", "{other}", "{side}")
+OWN_EFFECTS = _effects("misses a strong move", "{side}", "{other}")
+OTHER_EFFECTS = _effects("", "{other}", "{side}")
 
 
 def effects(both: Comparison, ply: int, *, of_best: bool) -> Iterator[Fact]:

@@ -16,8 +16,10 @@ from players.move_values import MoveValue
 
 SOON, LATER = 6, 12
 """Moves in which one line shows a fact, and in which the other line must not."""
+SHOWN = 14
+"""Moves of each line that facts may use: no more than a reader sees."""
 NEXT_TURNS = 3
-"""Turns of a side at which a square has to be open or closed."""
+"""Turns of a side at which a square has to be open."""
 
 Squares = frozenset[int]
 
@@ -118,8 +120,9 @@ class Walk:
         return [each.moves(chooses) for each in moments][:NEXT_TURNS]
 
     def ever(self, chooses: bool, after: int = 1) -> Squares:
-        """Squares where a side can play at one of its next turns at least."""
-        return NOTHING.union(*self.turns(chooses, after))
+        """Squares where a side can play at one of its turns from an index on."""
+        moments = (each for each in self.moments[after:] if each.chooses == chooses)
+        return NOTHING.union(*(each.moves(chooses) for each in moments))
 
     def often(self, chooses: bool) -> Squares:
         """Squares where a side can play at two of its next turns, or plays soon."""
@@ -143,13 +146,13 @@ class Comparison:
     """The line of the move played at a position, and the line of the best move.
 
     `start`, `after` and `after_best` are the positions before and right after the two moves; `lost`
-    is the loss in hundredths of a disc. With `ease`, smaller differences count.
+    is the loss in hundredths of a disc.
     """
 
     def __init__(self, position: Position, played: MoveValue, best: MoveValue) -> None:
-        self.position, self.values, self.ease = position, (played, best), False
+        self.position, self.values = position, (played, best)
         self.move, self.better, self.lost = played.move, best.move, best.score - played.score
-        self.played, self.best = Walk(position, played.line), Walk(position, best.line)
+        self.played, self.best = (Walk(position, each.line[:SHOWN]) for each in self.values)
         self.start = self.best.moments[0]
         self.after, self.after_best = self.played.moments[1], self.best.moments[1]
 

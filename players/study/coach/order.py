@@ -17,10 +17,12 @@ from othello.jit import jit
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
-from players.study.coach.effects import effects, opens_nothing
+from players.study.coach.effects import effects, gains, opens_nothing, takes_away
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
 from players.study.coach.reasons import (
+    CORNER,
     LASTING,
+    LATER_SQUARES,
     LOSES_BEST,
     QUIET_MOVES,
     REASONS,
@@ -100,6 +102,8 @@ def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> fl
 
 # Order
 
+EARLY = 8
+"""Most moves up to a corner or an edge that comes before other facts."""
 LEAST_SHARE, STRONG = 0.25, 0.8
 """Least weighted share of a fact, and of a second one that comes before an effect."""
 
@@ -111,8 +115,7 @@ def _squares(fact: Fact) -> set[int]:
 
 def _share(both: Comparison, fact: Fact) -> float:
     topic, least, own, _ = fact.reason.weight
-    units = abs(fact.counts[0] - fact.counts[1]) if fact.counts else len(_squares(fact))
-    if topic.unit is not None and units * topic.unit < both.lost:
+    if topic.unit is not None and len(_squares(fact)) * topic.unit < both.lost:
         return 0.0
     if own is None:
         return topic.weight * least
@@ -131,9 +134,24 @@ def _effect(both: Comparison, fact: Fact) -> list[Fact]:
     return [each for each in found if not (strong and each.reason.when is opens_nothing)][:1]
 
 
+def _matters(both: Comparison, merit: Fact) -> bool:
+    """True if the squares that the best move opens or closes explain some of the loss."""
+    if merit.reason.when not in (takes_away, gains):
+        return True
+    theirs = merit.reason.when is takes_away
+    return explained(both, merit.places[-1], of_other=theirs) >= LEAST_SHARE
+
+
+def _later(both: Comparison) -> list[Fact]:
+    """The later square that explains most of the loss in few moves."""
+    facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
+    return sorted(facts, key=lambda fact: -_share(both, fact) / len(fact.line))[:1]
+
+
 def _answer(both: Comparison) -> list[Fact]:
     """The opponent's reply and what it does; empty without an effect."""
-    found = list(effects(both, 1, of_best=False))[:1]
+    again = both.played.moves[1:2] and both.played.moves[1] in both.best.of_side(False)
+    found = [] if again else list(effects(both, 1, of_best=False))[:1]
     reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
     return [*reply, *found]
 
@@ -145,7 +163,7 @@ def _repeats(effect: Fact, fact: Fact) -> bool:
 
 
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
-    """Facts in their order, one of each topic and of each square.
+    """Facts in their order, one of each topic and of each square; some may come twice.
 
     The second one is the effect of the move that the first one names, unless another fact explains
     much too, and then the first difference that lasts.
@@ -160,27 +178,23 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
         )
         if part >= LEAST_SHARE and not any(repeats) and (part >= alone or _effect(both, fact)):
             chosen.append((part, fact))
-    merits = list(effects(both, 0, of_best=True))
+    merits = [each for each in effects(both, 0, of_best=True) if _matters(both, each)]
     topics = {fact.reason.weight.topic for _, fact in chosen}
-    ends = [each for each in differences(both) if each.reason.weight.topic not in topics][:1]
+    lasting = (fact for reason in LASTING for fact in reason.facts(both))
+    ends = [fact for fact in lasting if fact.reason.weight.topic not in topics][:1]
+    corner = [f for f in ends if f.reason.weight.topic is CORNER and len(f.line) <= EARLY]
     if not chosen:
-        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY]
-        return [*merits[:1], *ends] or weak[:1] or _answer(both)
+        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
+        effect = [each for fact in weak for each in _effect(both, fact)]
+        near = [*weak, *effect, *corner, *merits[:1]] or _answer(both)
+        return [*near, *ends] or _later(both)
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
-    if first.reason.title == LOSES_BEST:  # it says little without its merit
-        return [first, *strong, *merits, *ends, *weak]
-    ends = [] if both.ease else ends
-    return [first, *strong, *_effect(both, first), *ends, *weak, *merits]
-
-
-def differences(both: Comparison) -> list[Fact]:
-    """Differences of both lines that last, the first one first; small ones if there is no other."""
-    for both.ease in (False, True):
-        if found := [fact for reason in LASTING for fact in reason.facts(both)]:
-            return sorted(found, key=lambda fact: len(fact.line))
-    return []
+    if first.reason.title == LOSES_BEST:  # it says little alone
+        reply = _answer(both)[1:] if first.places[1:] else []
+        return [first, *strong, *merits, *corner, *weak, *reply, *ends, *_later(both)]
+    return [first, *strong, *_effect(both, first), *corner, *weak, *merits, *ends]
 
 
 @lru_cache(maxsize=4096)
@@ -193,7 +207,8 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
         return ()
     both = Comparison(position, played, best)
     results = [fact for reason in RESULTS for fact in reason.facts(both)]
-    return (*results, *most_important(both, REASONS)[:MOST_SAID])
+    facts = dict.fromkeys(most_important(both, REASONS))
+    return (*results, *[*facts][:MOST_SAID])
 
 
 # Hints

@@ -10,7 +10,7 @@ from players.study.coach import conditions, lasting
 from players.study.coach.lines import X_SQUARES, set_of
 from players.study.coach.words import Reason, Topic, Weight
 
-CORNERS = Topic(1.3)
+CORNER = Topic(1.3)
 PASSES = Topic(1.3)
 KEY_SQUARES = Topic(1.3)
 PARITY = Topic(1.3, unit=800)
@@ -18,7 +18,6 @@ QUIET_MOVES = Topic(1.1)
 OWN_SQUARES = Topic(1.1)
 BEST_SQUARE = Topic(1.1)
 NUMBERS = Topic(0.6)
-WALLS = Topic(0.6)
 DISCS = Topic(0.0)
 ALWAYS_WITH_EFFECT = 9.0
 """More than any share: a reply is strong only by what it does."""
@@ -54,43 +53,43 @@ REASONS = (
         "doesn't take a corner",
         "The corner {place} was free to take",
         conditions.misses_corner,
-        Weight(CORNERS, 1.0, own=None),
+        Weight(CORNER, 1.0, own=None),
         term="corners",
     ),
     Reason(
         "plays an X-square",
         "Playing the X-square {move} lets {other} into the corner {place}",
         partial(conditions.corner, won=False, beside=X_SQUARES),
-        Weight(CORNERS, 0.3),
+        Weight(CORNER, 0.3),
         term="X-squares",
     ),
     Reason(
         "plays a C-square",
         "Playing the C-square {move} lets {other} into the corner {place}",
         partial(conditions.corner, won=False, beside=set_of(bits.C_SQUARES)),
-        Weight(CORNERS, 0.3),
+        Weight(CORNER, 0.3),
         term="C-squares",
     ),
     Reason(
         "gives away a corner",
         "After {move}, {other} gets the corner {place}",
         partial(conditions.corner, won=False),
-        Weight(CORNERS, 0.3),
+        Weight(CORNER, 0.3),
         term="corners",
     ),
     Reason(
         "doesn't win a corner",
         "After {best}, {side} gets the corner {place}",
         partial(conditions.corner, won=True),
-        Weight(CORNERS, 0.3, own=True),
+        Weight(CORNER, 0.3, own=True),
         term="corners",
         of_best=True,
     ),
     Reason(
         "opens a corner",
-        "{move} opens the corner {place} to {other}; {best} doesn't",
+        "{move} opens the corner {place} to {other} ({line}); {best} doesn't",
         conditions.opens_corner,
-        Weight(CORNERS, 0.8),
+        Weight(CORNER, 0.8),
         term="corners",
     ),
     Reason(
@@ -98,15 +97,15 @@ REASONS = (
         "After {move}, {side} soon has no move left and has to pass",
         partial(conditions.passes, own=True),
         Weight(PASSES, 0.7, own=None),
-        with_line=False,
+        "After {move}, {side} has no move at its next turn and has to pass",
     ),
     Reason(
         "doesn't make the opponent pass",
         "After {best}, {other} soon has no move left and has to pass",
         partial(conditions.passes, own=False),
         Weight(PASSES, 0.7, own=None),
+        "After {best}, {other} has no move and has to pass at once",
         of_best=True,
-        with_line=False,
     ),
     Reason(
         "gives up a key square",
@@ -122,20 +121,21 @@ REASONS = (
     ),
     Reason(
         "opens a square for the opponent",
-        "{move} opens {place} to {other}; {best} doesn't",
+        "{move} opens {place} to {other} ({line}); {best} doesn't",
         partial(conditions.reply, holds=lambda r: not (r.theirs or r.ours) and r.kept),
         Weight(KEY_SQUARES),
     ),
     Reason(
         "loses parity in a region",
-        "After {move}, {other} plays last in the region {place}; after {best}, {side} does",
+        "After {move}, {other} plays last in the region {place} ({line});"
+        " after {best}, {side} does",
         conditions.region_last,
         Weight(PARITY, 0.95, own=None),
         term="parity",
     ),
     Reason(
         "misses a quiet move",
-        "{best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
+        "{side}'s {best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
         conditions.quiet,
         Weight(QUIET_MOVES, 0.5),
         term="quiet moves",
@@ -143,14 +143,14 @@ REASONS = (
     ),
     Reason(
         "loses access to a square",
-        "{best} lets {side} play {place}; {move} doesn't",
+        "{best} lets {side} play {place} ({line}); {move} doesn't",
         partial(conditions.misses_square, ours=False),
         Weight(OWN_SQUARES, own=True),
         of_best=True,
     ),
     Reason(
         "loses access to a square",
-        "{side} can still play {place} after {best}, but not after {move}",
+        "{side} can still play {place} after {best} ({line}), but not after {move}",
         partial(conditions.misses_square, ours=True),
         Weight(OWN_SQUARES, own=True),
         of_best=True,
@@ -184,56 +184,87 @@ REASONS = (
 )
 """Reasons that the first moves show, each with the share of the loss that it explains."""
 
+LATER_SQUARES = (
+    Reason(
+        "gives up a key square",
+        "After {move}, {other} gets {place} ({line}); after {best}, {side} does ({beside})",
+        conditions.exchanged,
+        Weight(KEY_SQUARES),
+    ),
+    Reason(
+        "opens a square for the opponent",
+        "After {move}, {other} gets to play {place} ({line}), but not after {best}",
+        partial(conditions.one_line_only, own=False),
+        Weight(BEST_SQUARE),
+    ),
+    Reason(
+        "loses access to a square",
+        "After {best}, {side} gets to play {place} ({beside}), but not after {move}",
+        partial(conditions.one_line_only, own=True),
+        Weight(BEST_SQUARE, own=True),
+    ),
+)
+"""Reasons of a mistake without others; the one that explains most counts."""
+
 _lasting = partial(Reason, with_line=False)
 LASTING = (
     _lasting(
         "opens a corner",
-        "Later, {other} can take the corner {place} after {move}, but not after {best}",
+        "After {move}, {other} takes the corner {place} ({line}); after {best}, {other} can't",
         partial(lasting.corner, own=False),
-        Weight(CORNERS),
+        Weight(CORNER),
         term="corners",
     ),
     _lasting(
         "doesn't win a corner",
-        "Later, {side} can take the corner {place} after {best}, but not after {move}",
+        "After {best}, {side} takes the corner {place} ({beside}); after {move}, {side} can't",
         partial(lasting.corner, own=True),
-        Weight(CORNERS),
+        Weight(CORNER),
         term="corners",
     ),
     _lasting(
+        "gives the opponent stable discs",
+        "From the corner {place}, {other} ends up with {first} more stable discs"
+        " after {move} ({line}) than after {best}",
+        partial(lasting.stable, own=False, of_corner=True),
+        Weight(CORNER),
+        term="stable discs",
+    ),
+    _lasting(
         "keeps fewer stable discs",
-        "Later, {side} has {second} more stable discs after {best} than after {move}",
-        partial(lasting.stable, own=True),
-        Weight(CORNERS),
+        "From the corner {place}, {side} ends up with {second} more stable discs"
+        " after {best} ({beside}) than after {move}",
+        partial(lasting.stable, own=True, of_corner=True),
+        Weight(CORNER),
         term="stable discs",
     ),
     _lasting(
         "gives the opponent stable discs",
-        "Later, {other} has {first} more stable discs after {move} than after {best}",
-        partial(lasting.stable, own=False),
-        Weight(CORNERS),
+        "After {move}, {other}'s discs on {place} become stable ({line}), but not after {best}",
+        partial(lasting.stable, own=False, of_corner=False),
+        Weight(CORNER),
+        term="stable discs",
+    ),
+    _lasting(
+        "keeps fewer stable discs",
+        "After {best}, {side}'s discs on {place} become stable ({beside}), but not after {move}",
+        partial(lasting.stable, own=True, of_corner=False),
+        Weight(CORNER),
         term="stable discs",
     ),
     _lasting(
         "runs short of moves",
-        "Later, {side} averages {second} moves a turn after {best}, including {place}, but {first}"
-        " after {move}",
+        "After {best}, {side} has about {second} moves a turn later on, against only {first} after"
+        " {move}",
         partial(lasting.moves, own=True),
         Weight(NUMBERS),
     ),
     _lasting(
         "lets the opponent's mobility grow",
-        "Later, {other} averages {first} moves a turn after {move}, including {place}, but"
-        " {second} after {best}",
+        "After {move}, {other} has about {first} moves a turn later on, against only {second} after"
+        " {best}",
         partial(lasting.moves, own=False),
         Weight(NUMBERS),
-    ),
-    _lasting(
-        "builds a wall",
-        "Later, {side} has {first} frontier discs after {move}, but only {second} after {best}",
-        lasting.frontier,
-        Weight(WALLS),
-        term="walls",
     ),
     _lasting(
         "loses discs in the end",

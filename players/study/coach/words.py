@@ -6,6 +6,7 @@
 'Playing the X-square b2 gives up a1 (b2 a1).'
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -77,7 +78,7 @@ class Reason:
 
     `one` is the sentence if its first number is 1. `term` is a section of docs/strategy.md, or "".
     With `of_best` it speaks for the best move; a hint with a merit leaves it out unless it is
-    `beside_merit`. The sentence is followed by the line unless `with_line` is False.
+    `beside_merit`. The sentence has the line within or behind it unless `with_line` is False.
     """
 
     title: str
@@ -129,14 +130,14 @@ class Names(NamedTuple):
 
 
 BARE, WITH_LINE = "{said}.", "{said} ({line})."
+IN_BRACKETS = r" ?[(\uFF08]{(line|beside)}[)\uFF09]"
+"""The line within a sentence that is left out."""
 NO_REASON = "Hard to explain: compare the lines. {line} is worth {value}, {best_line} {best_value}."
 """Explanation without facts."""
 NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
 """Largest loss of a move that is nearly as good, in hundredths of a disc."""
 NO_SQUARES = "–"
-NO_MOVES = "no moves"
-"""Stands for a mean of 0 moves."""
 TWO_SQUARES = "{first} and {last}"
 """The last two of several squares."""
 
@@ -184,10 +185,13 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     reason = fact.reason
     half = (len(fact.counts) + 1) // 2
     halves = fact.counts[:half], fact.counts[half:]
-    means = [f"{round(sum(each) / len(each))}" if each else "" for each in halves]
-    first, second = (translate(NO_MOVES) if mean == "0" else mean for mean in means)
+    first, second = (f"{round(sum(each) / len(each))}" if each else "" for each in halves)
     places = [*(_squares_text(place, translate) for place in fact.places), "", ""]
     template = translate(reason.one if reason.one and first == "1" else reason.text)
+    line = line_text(fact.line) if len(fact.line) > 1 else ""
+    within = re.search(IN_BRACKETS, template)
+    if within and not line:
+        template = re.sub(IN_BRACKETS, "", template)
     said = template.format(
         move=move_name(names.move),
         best=move_name(names.best),
@@ -197,10 +201,11 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         second_place=places[1],
         first=first,
         second=second,
+        line=line,
+        beside=line_text(fact.beside),
     )
-    if len(fact.line) < 2 or not reason.with_line:
-        return translate(BARE).format(said=said)
-    return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
+    behind = line and reason.with_line and not within
+    return translate(WITH_LINE if behind else BARE).format(said=said, line=line)
 
 
 def explanation(

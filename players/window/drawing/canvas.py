@@ -194,6 +194,12 @@ class Canvas(NamedTuple):
         if border is not None:
             pygame.draw.rect(self.surface, border, tuple(place), width, border_radius=radius)
 
+    def ring(self, place: Rect) -> None:
+        """Paint a ring in two colours around a place, visible on any background."""
+        for width, colour in ((4, self.theme.window), (2.5, self.theme.text)):
+            shape, radius = tuple(place.inset(-self.size(2))), self.size(8)
+            pygame.draw.rect(self.surface, colour, shape, self.size(width), border_radius=radius)
+
     def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, alpha: int = 255) -> None:
         """Paint a smooth circle around a point."""
         self.blit(circle(max(2, diameter), colour, alpha, 0), centre)

@@ -3,7 +3,7 @@
 import pygame
 
 from players.window.dialogs import Chooser, Dialog, Row
-from players.window.drawing.canvas import Canvas, Colour, translucent, wrapped
+from players.window.drawing.canvas import Canvas, translucent, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, label_width, split
 from players.window.drawing.scene import DialogScene, FieldScene
@@ -57,7 +57,7 @@ def dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
     width, high, margin = label_width(dialog.button, layout.unit), layout.size(30), layout.size(12)
     accept = Rect(box.right - margin - width, box.bottom - margin - high, width, high)
     scene = _dialog_scene(dialog, layout, box, 40)
-    return scene._replace(error=dialog.error, button=dialog.button, accept=accept)
+    return scene._replace(button=dialog.button, accept=accept)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> DialogScene:
@@ -95,7 +95,7 @@ def _dialog_scene(dialog: Dialog, layout: Layout, box: Rect, height: int) -> Dia
     field = FieldScene(place, layout.size(15), typed.text, typed.caret, typed.anchor)
     side, margin = layout.size(CLOSE), layout.size((HEADING - CLOSE) / 2)
     close = Rect(box.right - margin - side, box.y + margin, side, side)
-    return DialogScene(box, dialog.title, field, dialog.hint, close)
+    return DialogScene(box, dialog.title, field, dialog.hint, close, error=dialog.error)
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -154,9 +154,10 @@ def _field(canvas: Canvas, field: FieldScene) -> None:
     pygame.draw.rect(canvas.surface, theme.text, tuple(caret))
 
 
-def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
-    """Paint a hint, in two smaller lines if it is long."""
-    usual = canvas.size(14)
+def _paint_hint(canvas: Canvas, scene: DialogScene, place: Rect) -> None:
+    """Paint the error or the hint, in two smaller lines if it is long."""
+    text, usual = scene.error or scene.hint, canvas.size(14)
+    ink = canvas.theme.bad if scene.error else canvas.theme.muted
     if font(usual, text=text).size(text)[0] <= place.width:
         canvas.write(text, place, usual, ink)
     else:
@@ -169,7 +170,7 @@ def _list(canvas: Canvas, scene: DialogScene) -> str:
     if scene.field.text:
         _field(canvas, scene.field)
     else:
-        _paint_hint(canvas, theme.muted, scene.field.place, scene.hint)
+        _paint_hint(canvas, scene, scene.field.place)
     _heads(canvas, scene)
     label = max((columns(row.label) for _place, row in scene.rows), default=1)
     detail = max((columns(row.detail) for _place, row in scene.rows), default=1)
@@ -208,24 +209,20 @@ def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> 
 
 
 def _heads(canvas: Canvas, scene: DialogScene) -> None:
+    """Paint the headings, with an arrow at the one that the list is sorted by."""
     for column, (text, place) in enumerate(scene.heads):
-        sorted_by = scene.order is not None and scene.order[0] == column
-        ink = canvas.theme.accent if sorted_by else canvas.theme.muted
-        spot = canvas.write(_(text), place, canvas.size(13), ink, bold=sorted_by)
-        if scene.order is not None and sorted_by:
-            size = canvas.size(4)
-            x, y = spot.right + 2 * size, place.centre[1]
-            tip = size if scene.order[1] else -size
-            corners = ((x - size, y - tip), (x + size, y - tip), (x, y + tip))
-            pygame.draw.polygon(canvas.surface, ink, corners)
+        ink, label = canvas.theme.muted, _(text)
+        if scene.order is not None and scene.order[0] == column:
+            arrow = "\N{DOWNWARDS ARROW}" if scene.order[1] else "\N{UPWARDS ARROW}"
+            ink, label = canvas.theme.accent, f"{label} {arrow}"
+        canvas.write(label, place, canvas.size(13), ink, bold=ink == canvas.theme.accent)
 
 
 def _prompt(canvas: Canvas, scene: DialogScene) -> str:
     box, theme = scene.box, canvas.theme
     _field(canvas, scene.field)
     below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
-    ink = theme.bad if scene.error else theme.muted
-    _paint_hint(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
+    _paint_hint(canvas, scene, below.inset(canvas.size(22), 0))
     canvas.box(scene.accept, theme.accent, canvas.size(8))
     size = canvas.size(14)
     canvas.write(_(scene.button), scene.accept, size, theme.on_accent, bold=True, align="centre")

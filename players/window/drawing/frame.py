@@ -7,20 +7,19 @@ from typing import Any, NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, Colour, wrapped
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
 from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Scene, Target
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
-TAB_TEXT = 14
+TAB_SIZES = (14, 12, 10)  # the first one in which all tabs fit
 TAB_MARGIN = 2  # signs beside the label of a tab
 HEADLINE_SIZES, STATUS_SIZES, NAME_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11), (16, 14, 12, 10)
 """Text sizes of the status and of players' names; the largest one that fits is used."""
-LEADS = "\N{RIGHTWARDS ARROW}"
-"""The sign at the end of a line that can be clicked; Japanese fonts have it too."""
-TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
+LEADS, BACK = "\N{RIGHTWARDS ARROW}", "\N{LEFTWARDS ARROW}"
+"""Signs that Japanese fonts have too; LEADS ends a line that can be clicked."""
 
 
 class Button(NamedTuple):
@@ -48,14 +47,6 @@ class Status(NamedTuple):
     headline: str
     detail: str
     button: Button | None = None
-
-
-class BestLine(NamedTuple):
-    """The best line and its title; `leads` if a click goes there."""
-
-    title: str
-    line: str
-    leads: bool = False
 
 
 def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
@@ -126,13 +117,17 @@ def paint_status(canvas: Canvas, part: Part) -> None:
         paint_buttons(canvas, part._replace(content=(button,)))
         upper = upper._replace(width=max(0, button.place.x - upper.x))
     canvas.write_fitting(headline, upper, HEADLINE_SIZES, canvas.theme.text, bold=True)
-    canvas.write_fitting(detail, lower, STATUS_SIZES, canvas.theme.muted)
+    shown, least = detail.partition("   ")[0], canvas.size(STATUS_SIZES[-1])
+    if font(least, text=shown).size(shown)[0] > lower.width:
+        canvas.write_lines(shown, lower, least, canvas.theme.muted, 2)
+    else:
+        canvas.write_fitting(detail, lower, STATUS_SIZES, canvas.theme.muted)
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:
-    """Paint the best line."""
-    theme = canvas.theme
-    title, line, leads = part.content
+    """Paint a title and the best line, with arrows if a click goes there."""
+    theme, leads = canvas.theme, bool(part.targets)
+    title, line = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
     upper, lower = inside.halves()
@@ -153,10 +148,15 @@ def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = C
 
 def _paint_tabs(canvas: Canvas, part: Part) -> None:
     """Paint the tabs, the current one underlined."""
-    theme = canvas.theme
-    for place, label, on in part.content:
+    theme, tabs = canvas.theme, part.content
+    sizes = [canvas.size(size) for size in TAB_SIZES]
+    fits = (
+        s for s in sizes if all(font(s, on, t).size(t)[0] < p.width - s // 2 for p, t, on in tabs)
+    )
+    size = next(fits, sizes[-1])
+    for place, label, on in tabs:
         ink = theme.text if on else theme.muted
-        canvas.write(label, place, canvas.size(TAB_TEXT), ink, bold=on, align="centre")
+        canvas.write(label, place, size, ink, bold=on, align="centre")
         height = canvas.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
@@ -171,42 +171,6 @@ def _paint_notice(canvas: Canvas, part: Part) -> None:
     inside, size = part.place.inset(canvas.size(10)), canvas.size(TEXT)
     most = max(1, min(3, inside.height // (2 * size)))
     canvas.write_lines(part.content, inside, size, canvas.theme.muted, most, align="centre")
-
-
-def transport_places(layout: Layout) -> list[Rect]:
-    """The places of the buttons that step through the game."""
-    return split(layout.transport, [1] * len(TRANSPORT_BUTTONS), layout.size(6))
-
-
-def paint_transport(canvas: Canvas, part: Part) -> None:
-    """Paint the buttons that step through the game; with a pause if an engine or a clock runs."""
-    for name, place in zip(TRANSPORT_BUTTONS, transport_places(canvas.layout), strict=True):
-        canvas.box(place, canvas.theme.raised, canvas.size(8))
-        size = min(canvas.size(8), place.height // 4)
-        _icon(canvas, name, place, size, canvas.theme.text, part.content)
-
-
-def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going: bool) -> None:
-    """Paint the icon of a transport button, `size` pixels to each side of the middle."""
-    x, y = place.centre
-    if name == "go" and going:
-        for left in (x - size * 3 // 4, x + size // 4):
-            pygame.draw.rect(canvas.surface, ink, (left, y - size, max(2, size // 2), 2 * size))
-        return
-    way = -1 if name in ("first", "back") else 1
-    near, far = x - way * size * 2 // 3, x + way * size * 2 // 3
-    points = [(near, y - size), (far, y), (near, y + size)]
-    if name == "go":  # filled; the others are angles
-        pygame.draw.polygon(canvas.surface, ink, points)
-        pygame.draw.aalines(canvas.surface, ink, True, points)
-        return
-    thick = max(2, size // 3)
-    if name in ("first", "last"):
-        points = [(point - way * thick, height) for point, height in points]
-        pygame.draw.rect(canvas.surface, ink, (far - thick // 2, y - size, thick, 2 * size))
-    for shift in range(-thick, thick):  # repeated smooth lines make a thick one
-        line = [(point + shift / 2, height) for point, height in points]
-        pygame.draw.aalines(canvas.surface, ink, False, line)
 
 
 ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
@@ -312,7 +276,7 @@ def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
         place = place.right_of(place.x + sign + canvas.size(PADDING))
     if not is_last and row.link is None:
         place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
-    sizes = (SMALL, 11, 10) if row.head else (TEXT, 12, 10)
+    sizes = (SMALL, 11, 10, 8) if row.head else (TEXT, 12, 10)
     if row.head and font(canvas.size(SMALL), text=text).size(text)[0] > place.width:
         text = text.partition(" >")[0]
     bold = not row.head and column == (0 if row.right else 1)

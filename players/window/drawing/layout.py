@@ -18,7 +18,7 @@ SHRINKING = 0.7
 """The exponent by which text shrinks less than a small window."""
 
 MARGIN, GAP = 16, 10
-LEAST_PANEL, LARGEST_PANEL, LEAST_BELOW = 225, 470, 350
+LEAST_PANEL, LARGEST_PANEL, LEAST_BELOW, LESSON_BELOW = 225, 470, 350, 510
 CARD, LEAST_CARD, STATUS, LINE, TABS, TRANSPORT = 86, 58, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as above."""
@@ -116,10 +116,13 @@ class Layout(NamedTuple):
         return max(1, round(design * self.unit))
 
 
-def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> Layout:
+def arrange(
+    width: int, height: int, zoom: float = 1.0, calm: bool = False, below: float = LEAST_BELOW
+) -> Layout:
     """The layout of a window in pixels; `zoom` scales the text.
 
-    `calm`: fewer buttons, and no graph, best line or tabs.
+    `calm`: fewer buttons, and no graph, best line or tabs. `below`: least design pixels below the
+    board of a tall window.
     """
     tall = height >= TALL * width
     usual = PORTRAIT if tall else LANDSCAPE
@@ -133,7 +136,7 @@ def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> L
     bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
     if tall:
-        side = max(8, min(inside.width, inside.height - round(LEAST_BELOW * unit)))
+        side = max(8, min(inside.width, inside.height - round(below * unit)))
         frame = Rect((width - side) // 2, inside.y, side, side)
         panel = inside._replace(y=frame.bottom + gap, height=inside.height - side - gap)
     else:

@@ -58,6 +58,11 @@ class Part(NamedTuple):
         row = (y - self.place.y) * rows // max(1, self.place.height) - self.room // 2
         return min(max(least + row, least), most)
 
+    def scrolled_by(self, now: int, rows: int) -> int:
+        """The value of the state's `scrolled` after a number of rows."""
+        least, most = self.scrolling or (0, 0)
+        return min(max(min(max(now, least), most) + rows, least), most)
+
 
 class Mark(NamedTuple):
     """A move's value on its square; `rating` is 0 for the best, 4 for a blunder.
@@ -141,11 +146,15 @@ class DialogScene(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Everything that the window shows; `parts` are those of its panels, by name."""
+    """Everything that the window shows; `parts` are those of its panels, by name.
+
+    `ring` is the place of the keyboard's cursor.
+    """
 
     parts: Mapping[str, Part]
     dialog: DialogScene | None = None
     toast: str = ""
+    ring: Rect | None = None
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
         """The target at a point, or None."""

@@ -75,9 +75,9 @@ def save_game(path: Path, game: Entry) -> None:
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(game)])
+        replace_file(path, ggf.write([ggf_game(game)]).encode())
     elif suffix == annotated.SUFFIX:
-        annotated.write_game(path, game)
+        replace_file(path, annotated.write(game).encode())
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [game._replace(reviews=())])
     elif suffix in reading.SUFFIXES and suffix != ".txt":
@@ -148,18 +148,18 @@ def nearest_folder(folder: Path) -> Path:
     return home()
 
 
-def folder_rows(folder: Path) -> list[Row]:
-    """Rows for the folders in a folder and the files that may hold games."""
+def folder_rows(folder: Path, every: bool = False) -> list[Row]:
+    """Rows for the folders in a folder and the files that may hold games, or for `every` file."""
     try:
-        return timed_files.run_with_timeout(lambda: _folder_rows(folder))
+        return timed_files.run_with_timeout(lambda: _folder_rows(folder, every))
     except OSError as error:
         return [Row(error.strerror or str(error), _("can't be read"))]
 
 
-def _folder_rows(folder: Path) -> list[Row]:
+def _folder_rows(folder: Path, every: bool) -> list[Row]:
     items = sorted(folder.iterdir(), key=lambda item: folded(item.name))
     shown = [item for item in items if not item.name.startswith(".")]
-    named = (item for item in shown if item.suffix.lower() in reading.SUFFIXES)
+    named = (item for item in shown if every or item.suffix.lower() in reading.SUFFIXES)
     rows = [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
     return rows + [Row(item.name, value=item) for item in named if os.path.isfile(item)]
 

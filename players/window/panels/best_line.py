@@ -2,7 +2,7 @@
 
 from othello.notation import move_name
 from players.move_values import MoveValues
-from players.window.drawing.frame import BestLine, paint_line
+from players.window.drawing.frame import paint_line
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import BookValues, discs_text, is_proven
@@ -25,7 +25,7 @@ def show(view: View) -> Part | None:
         return None
     after = not state.live.editor and (state.live.here.over or _shows_review(state))
     title, line, targets = _after_game(state, place) if after else _best_line(state, place)
-    return Part(place, BestLine(title, line, leads=bool(targets)), paint_line, targets)
+    return Part(place, (title, line), paint_line, targets)
 
 
 def _shows_review(state: State) -> bool:

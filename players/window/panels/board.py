@@ -1,8 +1,10 @@
 """The board and its editor: discs and marks; moves by click, by name and by keys."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from othello.game_tree import Step
+from othello.notation import parse_square
 from othello.position import START
 from othello.rules import RAYS, SCORE_SCALE
 from players.move_values import MoveValue
@@ -155,7 +157,7 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
 
 def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
-    lesson = state.practice.exercises is not None and state.practice.exercises.teaches
+    lesson = state.practice.teaches
     if state.live.editor is not None:
         state.live.editor.paint(square, NO_DISC if right else None)
     elif not right and (lesson or state.ui.playback is None or not state.practice.take_back()):
@@ -166,13 +168,15 @@ def press_key(state: State, key: str, scene: Scene) -> bool:
     """Take a letter a to h and then a digit as a square; True if the key is part of one."""
     if state.live.editor is not None:
         return False
-    if state.ui.typed and key in "12345678" and len(key) == 1:
-        square = 8 * (int(key) - 1) + "abcdefgh".index(state.ui.typed)
-        state.ui.typed = ""
-        state.play_by_hand(square)
-        return True
-    state.ui.typed = key if len(key) == 1 and key in "abcdefgh" else ""
-    return bool(state.ui.typed)
+    name, state.ui.typed = state.ui.typed + key, ""
+    if not key.isdecimal():
+        state.ui.typed = key if len(key) == 1 and key in "abcdefgh" else ""
+        return bool(state.ui.typed)
+    if re.fullmatch("[a-h][1-8]", name):
+        state.play_by_hand(parse_square(name))
+    else:
+        state.notify(_("{name} is not a square. Type a letter, then a number.").format(name=name))
+    return True
 
 
 def go_on(state: State) -> None:

@@ -25,6 +25,7 @@ from players.window.drawing.canvas import wrapped
 from players.window.drawing.frame import TEXT, TextRow, notice, paragraph, rows_part, text_width
 from players.window.drawing.layout import Rect, split
 from players.window.drawing.scene import Part, Target
+from players.window.game.clocks import BLACK
 from players.window.game.judgements import discs_text, value_of
 from players.window.panels.panel import ANALYSIS, Command, Panel, View, tab_command, unlisted
 from players.window.player_names import SIDES
@@ -47,6 +48,8 @@ def show(view: View) -> Part | None:
     body, layout, state = view.body_of("coach"), view.layout, view.state
     if body is None:
         return None
+    if state.ui.explaining:
+        return notice(body, "…")
     if _pictured(state) is not None:
         body = body._replace(height=body.height - _picture_height(body))
     rows = _rows(state, text_width(layout, body), layout.size(TEXT))
@@ -139,7 +142,8 @@ def _summary(state: State, judged: list[JudgedMove]) -> list[str]:
     if not state.analysis.review or not steps[-1].over or len(judged) < len(steps) - 1:
         return []
     taught = sides_to_teach(state.live, state.settings.both_sides)
-    found = summary(judged, state.live.best_values.get, _, taught)
+    person = None if state.live.person is None else state.live.person == BLACK
+    found = summary(judged, state.live.best_values.get, _, taught, person)
     return list(filter(None, (*found.sentences, found.praise)))
 
 
@@ -213,7 +217,7 @@ def to_mistake(state: State, by: int = 1) -> None:
 def show_exercise(view: View) -> Part | None:
     """Return the question or the reasons; a click below them leads to the next exercise."""
     body, layout, state = view.body_of("moves"), view.layout, view.state
-    if body is None or state.practice.exercises is None or state.practice.exercises.teaches:
+    if body is None or state.practice.exercises is None or state.practice.teaches:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
     found, rows = state.practice.tried, list[TextRow]()

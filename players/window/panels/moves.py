@@ -1,7 +1,7 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from othello.game_tree import GameNode, GameTree, MovePath
@@ -11,7 +11,7 @@ from players.window.dialogs import Chooser, Prompt
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import TextRow, in_view, rows_part
+from players.window.drawing.frame import PADDING, ROW, TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
@@ -165,9 +165,10 @@ def show(view: View) -> Part | None:
     place, height = body.inset(layout.size(8)), layout.size(MOVE_ROW)
     rows, row_of = _rows(live.tree, place.width, layout.unit)
     if not rows:
+        room = max(1, body.inset(0, layout.size(PADDING)).height // layout.size(ROW))
         steps = [
             TextRow((key_text(keys), _(words)), (0.36, 0.64), name)
-            for keys, words, name in FIRST_STEPS
+            for keys, words, name in FIRST_STEPS[:room]  # the last ones are buttons, too
         ]
         return rows_part(COMMAND, layout, body, steps)
     room = max(1, place.height // height)
@@ -274,19 +275,12 @@ def open_comment(state: State) -> None:
     live = state.live
     path = live.path
 
-    def accept(text: str) -> str | None:
-        try:
-            live.set_comment(path, text)
-        except KeyError:
-            return _("This move no longer exists")
-        return None
-
     title = _("Comment on the starting position")
     if path:
         title = _("Comment on move {number}, {move}")
         title = title.format(number=len(path), move=move_name(path[-1]))
     hint = _("Leave blank to delete the comment")
-    state.ui.dialog = Prompt(title, live.comment, accept, hint)
+    state.ui.dialog = Prompt(title, live.comment, partial(live.set_comment, path), hint)
 
 
 OF_A_MOVE = (
@@ -298,7 +292,7 @@ OF_A_MOVE = (
 PANELS = {"moves": Panel(show, click)}
 COMMANDS = (
     Command("undo", "ctrl+z", N_("Undo"), State.undo, LINES),
-    Command("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
+    unlisted("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
     unlisted(
         "undo_turn", "backspace", N_("Undo your move and the reply"), lambda s: s.undo(True), LINES
     ),

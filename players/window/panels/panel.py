@@ -148,4 +148,7 @@ def scene_of(state: State, layout: Layout) -> Scene:
         parts["tabs"] = tabs_part(layout.tabs, labels, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None
-    return Scene(visible, dialog, state.ui.toast)
+    from players.window.focus import focused  # imports the rules
+
+    target = focused(state.ui, visible)
+    return Scene(visible, dialog, state.ui.toast, target.place if target is not None else None)

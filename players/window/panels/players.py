@@ -4,18 +4,19 @@ from collections.abc import Callable
 from functools import partial
 
 from othello.game_tree import single_line
-from players import registry
 from players.levels import DEFAULT_LEVEL, LEVELS, level_for
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.frame import Card, paint_players
 from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
+from players.window.other_engines import open_engines, read_engines
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
 from players.window.player_names import (
     PLAYER_OF,
     SIDES,
     clock_setting,
     increment_setting,
+    level_rows,
     player_name,
     spec_name,
 )
@@ -23,8 +24,6 @@ from players.window.settings import CHOICES
 from players.window.state import State
 from players.window.translation import N_, _
 
-OTHER = "other players"
-"""Value of the row that asks for a typed player."""
 LONGEST_NAME = 40
 
 
@@ -69,10 +68,6 @@ def set_player(state: State, side: int, spec: str) -> None:
         state.notify(f"{_(level.name)}: {_(level.meaning)}")
 
 
-def _level_rows(current: str) -> list[Row]:
-    return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
-
-
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:
     """List the levels for the engine, or for white if two people play; then call `then`."""
 
@@ -84,7 +79,7 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
         if then is not None:
             then(state)
 
-    rows = _level_rows(opponent(state))
+    rows = level_rows(opponent(state))
     hint = _("Your opponent, from weakest to strongest")
     state.ui.dialog = Chooser(_("Level"), lambda: rows, choose, hint=hint)
 
@@ -101,34 +96,25 @@ def open_players(state: State) -> None:
 
 
 def open_player(state: State, side: int) -> None:
-    """List the players of one side: a person, the levels, or any other by its specification."""
+    """List the players of one side: a person, the levels, the current one, or other engines."""
     spec = state.live.sides[side]
-    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN), *_level_rows(spec)]
+    _entries, engines, fault = read_engines()
+    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)]
+    rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
+    rows += level_rows(spec)
     if not any(row.current for row in rows):
         rows.append(Row(spec_name(spec), _("current player"), spec, True))
-    rows.append(Row(_("Other players …"), _("by name and options"), OTHER))
+    rows.append(Row(_("Other engines …"), _("add, test or change one"), open_engines))
 
     def choose(row: Row) -> None:
-        if row.value == OTHER:
-            _type_player(state, side, spec)
+        if row.value == open_engines:
+            open_engines(state, partial(open_player, side=side))
         else:
             set_player(state, side, row.value)
 
-    hint = _("A person, a level of the engine, or another player")
+    hint = _("A person, a level of the engine, or another engine")
     state.ui.dialog = Chooser(_(PLAYER_OF[side]), lambda: rows, choose, hint=hint)
-
-
-def _type_player(state: State, side: int, spec: str) -> None:
-    def accept(text: str) -> str | None:
-        try:
-            registry.parse(text.strip())
-        except registry.SpecError as error:
-            return str(error)
-        set_player(state, side, text.strip())
-        return None
-
-    hint = _("For example alphabeta:depth=6. `python -m tournament --help` lists all players.")
-    state.ui.dialog = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
+    state.ui.dialog.error = fault
 
 
 def name_people(state: State, side: int = BLACK) -> None:
@@ -212,6 +198,7 @@ COMMANDS = (
     Command("level", "l", N_("Level"), open_levels, PLAY),
     Command("resign", "ctrl+r", N_("Resign or draw"), open_resign, PLAY),
     Command("players", "", N_("Players"), open_players, PLAY),
+    unlisted("engines", "", N_("Other engines"), partial(open_engines, then=open_players), PLAY),
     unlisted(
         "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True
     ),

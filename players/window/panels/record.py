@@ -41,8 +41,8 @@ HEADS = {
     OPENINGS: (N_("Opening"), N_("Games"), N_("Score"), N_("Loss")),
 }
 SHARES = {
-    RESULTS: (0.34, 0.16, 0.16, 0.34),
-    MISTAKES: (0.52, 0.14, 0.14, 0.20),
+    RESULTS: (0.32, 0.19, 0.19, 0.3),
+    MISTAKES: (0.48, 0.15, 0.15, 0.22),
     OPENINGS: (0.29, 0.16, 0.32, 0.23),
 }
 """Shares of the width of the columns."""
@@ -131,7 +131,7 @@ def _title(record: Record, section: int) -> str:
     if record.assisted:
         games += ", " + _("{count} with help").format(count=record.assisted)
     explained = section == RESULTS and record.opponents
-    return "; ".join((games, _("W-D-L; score (95% range)"))) if explained else games
+    return "   ".join((games, _("W-D-L; score (95% range)"))) if explained else games
 
 
 def _paint_ratings(canvas: Canvas, part: Part) -> None:
@@ -140,11 +140,11 @@ def _paint_ratings(canvas: Canvas, part: Part) -> None:
     title = _("Elo above {level}, last {count} games")
     title = title.format(level=_(next(iter(LEVEL_RATINGS))), count=RATED_GAMES)
     line = part.place.inset(canvas.size(8), 0)._replace(height=canvas.size(ROW))
-    canvas.write(title, line, canvas.size(12), theme.muted)
+    canvas.write_fitting(title, line, (12, 11, 10), theme.muted)
     line = line.row(1, line.height)
     nearest = _("Nearest level: {level}").format(level=_(nearest_level(last.value)))
     title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})   {nearest}"
-    canvas.write(title, line, canvas.size(14), theme.text, bold=True)
+    canvas.write_fitting(title, line, (14, 12, 10), theme.text, bold=True)
     below = part.place._replace(y=line.bottom, height=max(1, part.place.bottom - line.bottom))
     _paint_curve(canvas, below, part.content)
 

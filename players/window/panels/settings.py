@@ -18,11 +18,13 @@ TITLES = {
     "zoom": N_("Text size"),
     "animation": N_("Flip animation"),
     "legal_hints": N_("Show legal moves"),
+    "sound": N_("Sound"),
     "clock_minutes": N_("Time per side"),
     "increment": N_("Increment"),
     "values": N_("Value of every move"),
     "review": N_("Review depth"),
     "both_sides": N_("Practise mistakes of both sides"),
+    "spoken": N_("Text for screen readers"),
 }
 
 

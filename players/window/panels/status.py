@@ -10,15 +10,14 @@ from players.study.coach.accuracy import BEST, GOOD, rating
 from players.study.coach.words import loss_text
 from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
+    BACK,
     LEADS,
-    TRANSPORT_BUTTONS,
     Button,
     Status,
+    paint_buttons,
     paint_status,
-    paint_transport,
-    transport_places,
 )
-from players.window.drawing.layout import TIGHTEST, label_width
+from players.window.drawing.layout import TIGHTEST, label_width, split
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.clocks import BLACK, HUMAN, RESIGNED, WHITE, Ending
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
@@ -33,6 +32,8 @@ from players.window.translation import N_, _, ngettext, percent
 MOST_HINTED = 5
 """Most moves shown of the line of a hint."""
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
+TRANSPORT = {"first": f"|{BACK}", "back": BACK, "go": "", "forward": LEADS, "last": f"{LEADS}|"}
+"""Labels of the commands that step through the game."""
 
 
 def show(view: View) -> Part:
@@ -86,6 +87,8 @@ def status(state: State) -> tuple[str, str]:
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
         return headline, state.live.editor.notice() or keys
+    if state.ui.typed:
+        return _typed(state)
     if state.practice.exercises is not None:
         return exercise_status(state, state.practice.exercises)
     live = state.live
@@ -104,14 +107,20 @@ def status(state: State) -> tuple[str, str]:
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     if hint_reasons(state):
-        headline = f"{_('Hint')}: {_hint_line(state)}"
+        line = live.search_values[live.here.position].best.line[:MOST_HINTED]
+        headline = f"{_('Hint')}: {' '.join(map(move_name, line))}"
     return headline, _detail(state)
 
 
-def _hint_line(state: State) -> str:
-    """Return the first moves of the hint's line."""
-    line = state.live.search_values[state.live.here.position].best.line[:MOST_HINTED]
-    return " ".join(map(move_name, line))
+def _typed(state: State) -> tuple[str, str]:
+    """Return what is missing after a typed letter, and the legal moves in its column."""
+    headline = _("{letter}: type a number from 1 to 8").format(letter=state.ui.typed)
+    if not (state.settings.legal_hints and state.live.human_to_move):
+        return headline, ""
+    names = [name for name in map(move_name, state.live.game.legal()) if name[0] == state.ui.typed]
+    if not names:
+        return headline, _("No legal move in this column")
+    return headline, _("Legal: {moves}").format(moves=", ".join(names))
 
 
 def _detail(state: State) -> str:
@@ -142,15 +151,10 @@ def _detail(state: State) -> str:
         ).format(count=moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
-    return _review(state) or opening_name(live.game) or _thinking(state)
-
-
-def _thinking(state: State) -> str:
-    """Return the engine's work, if nothing else on the screen shows it."""
-    asked = state.engine.request
-    if isinstance(asked, MoveRequest):
-        return _("M: move now")
-    return "" if state.engine.thread.ready else _(PREPARING)
+    rest = _review(state) or opening_name(live.game)
+    if isinstance(state.engine.request, MoveRequest):
+        return rest or _("M: move now")
+    return rest or ("" if state.engine.thread.ready else _(PREPARING))
 
 
 def _review(state: State) -> str:
@@ -256,10 +260,13 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    live = view.state.live
-    places = transport_places(view.layout) if live.editor is None else ()
-    targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
-    return Part(view.layout.transport, not live.stopped, paint_transport, targets)
+    """Return the buttons that step through the game, without effect in the editor."""
+    live, place = view.state.live, view.layout.transport
+    places = split(place, [1] * len(TRANSPORT), view.layout.size(6))
+    labels = TRANSPORT | {"go": _("Resume") if live.stopped else _("Pause")}
+    buttons = tuple(map(Button, places, labels.values()))
+    targets = map(Target, places, labels) if live.editor is None else ()
+    return Part(place, buttons, paint_buttons, tuple(targets))
 
 
 def step(state: State, by: int) -> None:

@@ -145,7 +145,7 @@ class Practice:
         exercises = self.exercises
         if exercises is not None:
             exercises.look(self.answer)
-            shown = self.asking or exercises.teaches
+            shown = self.asking or self.teaches
             if self.tried is not None and shown and self.ui.playback is None:
                 here = exercises.current.step
                 self.ui.play_line(here.position, here.black_to_move, self.tried[1].line[:2])
@@ -202,6 +202,11 @@ class Practice:
     def training(self) -> bool:
         """True while exercises have games of their own, which nobody plays."""
         return self.exercises is not None and self.exercises.sides_before is not None
+
+    @property
+    def teaches(self) -> bool:
+        """True in a lesson."""
+        return self.exercises is not None and self.exercises.teaches
 
     @property
     def asking(self) -> bool:

@@ -54,6 +54,7 @@ def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):
         *(("engine", "level"), ("level", "level"), ("colours", "theme"), ("size", "zoom")),
         *(("size", "full_screen"), ("language", "language"), ("dansk", "language")),
         *(("take back", "undo"), ("options", "settings")),
+        *(("volume", "sound"), ("noise", "sound"), ("give up", "resign"), ("tie", "resign")),
     ],
 )
 def test_the_menu_finds_commands_and_settings_by_other_words(window, typed, found):

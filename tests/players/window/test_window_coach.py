@@ -13,7 +13,7 @@ from othello.bits import squares
 from othello.notation import parse_square
 from players.move_values import MoveValue, sorted_values
 from players.study.coach.accuracy import GOOD
-from players.study.coach.summary import NOTHING_TO_TRAIN, PRAISE, TURNED
+from players.study.coach.summary import NOTHING_TO_TRAIN, PRAISE, TURNED, YOURS
 from players.window import coach_text
 from players.window.coach_text import ShownReason
 from players.window.game.clocks import HUMAN
@@ -112,9 +112,20 @@ def test_a_finished_game_has_its_summary_with_praise_for_the_person(reviewed, ta
     reviewed.state.ui.toast, reviewed.state.ui.scrolled = "", -99  # from the mistake to the top
     shown = " ".join(row.cells[0] for row in reviewed.shown("coach") if len(row.cells) == 1)
     values = {"value": "−6", "best_value": "+10"}
-    praise = PRAISE.format(side="White", number=2, move="f4", margin=7)
-    assert TURNED.format(side="White", number=4, move="f6", best="d2", **values) in shown
+    said = YOURS if taught == (False, True) else {TURNED: TURNED, PRAISE: PRAISE}
+    praise = said[PRAISE].format(side="White", number=2, move="f4", margin=7)
+    assert said[TURNED].format(side="White", number=4, move="f6", best="d2", **values) in shown
     assert NOTHING_TO_TRAIN in shown and (praise in shown) == taught[1]
+
+
+def test_the_coach_shows_dots_until_it_knows_all_reasons(reviewed, monkeypatch):
+    reviewed.state.ui.tab = "tab_coach"
+    table = reviewed.shown("coach")
+    monkeypatch.setattr(coach_text, "SLICE_SECONDS", -1)
+    reviewed.frame()
+    assert reviewed.shown("coach") != table
+    monkeypatch.undo()
+    reviewed.until(lambda: reviewed.shown("coach") == table)
 
 
 def click_reason(window):

@@ -9,11 +9,11 @@ from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.dialogs import dialog_scene
-from players.window.drawing.frame import TRANSPORT_BUTTONS
 from players.window.drawing.layout import Rect, arrange, cell_of, cells_of
 from players.window.panels.board import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_strips
 from players.window.panels.panel import TABS
+from players.window.panels.status import TRANSPORT
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
 SIZES += [(480, 800), (500, 760), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
@@ -59,7 +59,7 @@ def test_every_button_is_found_in_its_middle():
     names = [name for name, _ in layout.buttons] + [f"tab_{name}" for name in TABS]
     targets = [target for part in scene.parts.values() for target in part.targets]
     meanings = [target.meaning for target in targets]
-    assert {*names, *TRANSPORT_BUTTONS} <= set(meanings)
+    assert {*names, *TRANSPORT} <= set(meanings)
     for target in targets:
         assert scene.target_at(target.place.centre) == target
     room = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)

@@ -146,7 +146,7 @@ def test_clicking_a_listed_reply_plays_it(window, folder):
 
 def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
     path = tmp_path / "two.ggf"
-    ggf.write_games(path, [ggf.from_game(game, {"PB": "Eva"}) for game in GAMES[:2]])
+    path.write_text(ggf.write([ggf.from_game(game, {"PB": "Eva"}) for game in GAMES[:2]]))
     window.drop(path)
     assert window.state.files.library is None
     monkeypatch.setattr(model, "MANY_BYTES", 100)

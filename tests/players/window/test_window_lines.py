@@ -71,7 +71,7 @@ def test_a_comment_is_written_shown_and_deleted(window):
     assert live.comment == "why not c5?"
     assert any("c5?" in remark.text for remark in remarks(window))
     window.key("ctrl+m")
-    assert window.state.ui.dialog.text == live.comment
+    assert window.state.ui.dialog.field.text == live.comment
     window.enter("")
     assert live.comment == "" and not remarks(window)
 

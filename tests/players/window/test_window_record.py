@@ -1,5 +1,6 @@
 """The record of one's own games behind its tab: read beside the window, and again what is new."""
 
+import pytest
 from test_autosave import play
 from window_driver import GAME, Driver
 
@@ -39,6 +40,17 @@ def look(window, section):
     window.click(window.place_of("sections", section).centre)
     assert [button.on for button in window.shown("sections")].index(True) == section
     return window.shown("record")
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "da"])
+def test_large_text_of_the_record_is_not_cut(tmp_path, code):
+    for number in range(1, 15):
+        keep(tmp_path, number, 3 + number % 3)
+    with Driver(tmp_path, size=(800, 560), language=code) as window:
+        window.state.change(zoom=2.0)
+        for section in (RESULTS, RATING, OPENINGS):
+            look(window, section)
+            assert window.cut_texts() == []
 
 
 def test_the_tab_shows_results_mistakes_and_openings(tmp_path):

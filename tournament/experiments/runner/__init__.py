@@ -87,7 +87,7 @@ def match_row(match: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-class Runner:
+class Runner(ExitStack):
     """One run of an experiment, as a context manager.
 
     Trials and games are stored and resumed. Methods raise RunStopped after Ctrl-C, RunError if a
@@ -95,32 +95,24 @@ class Runner:
     """
 
     def __init__(self, name: str, options: Namespace, players: tuple[str, ...] = ()) -> None:
+        super().__init__()
         self.options = options
         self.name = name
         self._players = players
-        self._opened = ExitStack()
         self._unit = ""
         self._pool: Pool | None = None
-
-    def __enter__(self) -> "Runner":
-        """Return the run; nothing is opened yet."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """End the workers and close the store."""
-        self._unit, self._pool = "", None
-        self._opened.close()
 
     def _open(self, unit: str) -> None:
         """Open the store and a display of trials or games; each kind has its own workers."""
         if unit != self._unit:
-            self.__exit__()
-            self._store = self._opened.enter_context(Store(store_path(self.options)))
-            self._display = self._opened.enter_context(Display(sys.stderr, unit))
+            self.close()
+            self._pool = None
+            self._store = self.enter_context(Store(store_path(self.options)))
+            self._display = self.enter_context(Display(sys.stderr, unit))
             if unit == BY_GAMES:
                 limits = jobs_of(self.options), self.options.move_seconds
                 session = ContestRunner(self._store, self._display, *limits)
-                self._session = self._opened.enter_context(session)
+                self._session = self.enter_context(session)
             self._unit = unit
 
     def trials(
@@ -138,10 +130,10 @@ class Runner:
         results = {seed: StoredTrial(result, self) for seed, result in stored.items()}
         missing = [seed for seed in seeds if seed not in stored]
         if missing:
-            self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
+            self._display.begin(title or trial_set.name, len(stored), len(seeds))
             if self._pool is None:
                 self._pool = pool_of(jobs_of(self.options))
-                self._opened.callback(self._pool.shut_down)
+                self.callback(self._pool.shut_down)
             make_missing(trial_set, missing, len(seeds), self._pool, self._store, self._display)
             results = {**self._store.trials(trial_set.id, seeds), **results}
         return [results[seed] for seed in seeds]
@@ -149,7 +141,7 @@ class Runner:
     def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:
         """Yield the items in turn, with a display that counts them as `unit`; nothing is stored."""
         with Display(sys.stderr, unit) as display:
-            display.begin(self.name, 0, len(items), quick=True)
+            display.begin(self.name, 0, len(items))
             for number, item in enumerate(items, start=1):
                 yield item
                 display.update(number)
@@ -220,8 +212,7 @@ class Experiment:
 
     `measure` returns the result, plain data by name. It is printed as JSON after the options named
     in `echoed`. Titles and captions of `tables` are templates for the result's values. `draw`
-    returns panels side by side under `drawing_title`, or a whole drawing. `players` are modules
-    that register players.
+    returns panels side by side under `drawing_title`. `players` are modules that register players.
     """
 
     name: str
@@ -231,7 +222,7 @@ class Experiment:
     tables: Table | Sequence[Table] | Callable[[Result], Sequence[Table]]
     paper: str = ""
     echoed: Sequence[str] = ()
-    draw: Callable[[Result], Any] | None = None
+    draw: Callable[[Result], Sequence[plots.Panel]] | None = None
     drawing_title: str = ""
     players: tuple[str, ...] = ()
 

@@ -89,13 +89,6 @@ class Growth(NamedTuple):
         }
 
 
-def expected_nodes(nodes: list[np.ndarray]) -> float:
-    """Return an estimate of the next depth's nodes, which grow in steps of two plies."""
-    if len(nodes) < 3:
-        return 0.0
-    return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
-
-
 def grow(
     run: Runner, branching: int, name: str, conventions: Interpretation, enough: float = math.inf
 ) -> Growth:
@@ -107,7 +100,9 @@ def grow(
     nodes: list[np.ndarray] = []
     algorithm = trials.Algorithm(BOUNDS[name], interpretation=conventions)
     for depth in range(1, options.max_depth + 1):
-        expected = expected_nodes(nodes)
+        expected = 0.0
+        if depth > 3:  # nodes grow in steps of two plies
+            expected = float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
         trees = min(options.trials, int(options.most_nodes / max(1.0, expected)))
         if trees < min(FEWEST_TREES, options.trials):
             ending = f"depth {depth}: about {expected:,.0f} nodes a tree"

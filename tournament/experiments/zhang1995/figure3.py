@@ -45,7 +45,6 @@ from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.page import plots
 from tournament.statistics.pairs import Pair, class_bootstrap
 
-MOST_IN_A_LINE = 3
 STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL_DEPTH: (":", 2, 6, -0.05)}
 """A curve's line, color number, height of its labels, and shift to the right."""
 
@@ -84,10 +83,9 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
     return plots.Panel(curves, axes, level=50)
 
 
-def draw(result: Result, labels: str) -> plots.Drawing:
-    """Return a panel per series; below them the meaning of the point labels."""
-    panels = [_panel(own, series) for series, own in grouped(result["rows"], "series").items()]
-    return plots.Drawing(panels, min(len(panels), MOST_IN_A_LINE), f"at each point: {labels}")
+def draw(result: Result) -> list[plots.Panel]:
+    """Return a panel per series."""
+    return [_panel(own, series) for series, own in grouped(result["rows"], "series").items()]
 
 
 def table_of(costs: str, title: str, caption: str) -> Table:
@@ -151,13 +149,6 @@ def share(text: str) -> float:
 TREE_TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
 
 
-def measure_trees(run: Runner) -> dict[str, Any]:
-    """Return the tournaments of every delta."""
-    rows = [row for delta in run.options.delta for row in climb(run, delta)]
-    conventions = paper.interpretation_of(run.options)._asdict()
-    return {"conventions": conventions, "rows": rows}
-
-
 ON_TREES = Experiment(
     name="figure3a",
     paper="Zhang 1995",
@@ -168,7 +159,10 @@ ON_TREES = Experiment(
         option("--delta D...", "shares of the bounds (default: %(default)s)", share, (1.0, 0.5)),
         paper.interpretation_options(),
     ),
-    measure=measure_trees,
+    measure=lambda run: {
+        "conventions": paper.interpretation_of(run.options)._asdict(),
+        "rows": [row for delta in run.options.delta for row in climb(run, delta)],
+    },
     tables=table_of(
         "AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
         " | FE/AB {cost_ratio:.2f}",
@@ -177,8 +171,8 @@ ON_TREES = Experiment(
         " pairs; MORE: the first rung where FE is deeper and costs more, LESS: FE one less deep",
     ),
     echoed=("trials", "seed"),
-    draw=lambda result: draw(result, "nodes of forward estimation / alpha-beta (plies deeper)"),
-    drawing_title=TREE_TITLE,
+    draw=draw,
+    drawing_title=f"{TREE_TITLE}; at each point: nodes FE/AB (plies deeper)",
 )
 TEN_GAMES = {
     "bill": "data/edge_costs_10_games.npz",
@@ -275,6 +269,6 @@ IN_OTHELLO = Experiment(
         f" CPU time, LESS: FE one less deep{SERIES_TEXT}",
     ),
     echoed=("evaluator",),
-    draw=lambda result: draw(result, "CPU time of forward estimation / alpha-beta (plies deeper)"),
-    drawing_title=OTHELLO_TITLE,
+    draw=draw,
+    drawing_title=f"{OTHELLO_TITLE}; at each point: CPU FE/AB (plies deeper)",
 )
