@@ -20,7 +20,7 @@ DEEPEST = MOST_PLIES - 1
 
 
 def choice_of(score: int, bound: int, depth: int, line: tuple[int, ...]) -> Choice:
-    """Return the first move of a line, the principal variation; PASS if there is none."""
+    """Return the first move of a line, the principal variation; PASS for an empty line."""
     return Choice(line[0] if line else PASS, score, bound, depth, variation=line)
 
 
