@@ -127,7 +127,7 @@ class App:
         self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
         self.failure = ""
-        self._early: list[pygame.event.Event] = []
+        self._waiting: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
@@ -176,22 +176,21 @@ class App:
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
                 self._scene = None  # paint all of it again
-            if self.state is not None:
-                from players.window import events
-
-                events.handle(self.state, self.scene(), event)
-            elif event.type == pygame.QUIT:
+            if event.type == pygame.QUIT and self.state is None:
                 return False
-            elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-                self._early.append(event)
-        if self.state is not None:
-            self.state.update()
-        elif self.engine_thread.has_rules:
+            self._waiting.append(event)
+        if self.state is None and self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
-                self._handle_early()
             except ValueError as error:
                 self.failure = str(error)
+        if self.state is not None:
+            from players.window import events
+
+            for event in self._waiting:
+                events.handle(self.state, self.scene(), event)
+            self._waiting.clear()
+            self.state.update()
         self.failure = self.failure or self.engine_thread.failure
         if self.failure or (self.state is not None and self.state.ui.quit):
             return False
@@ -200,14 +199,6 @@ class App:
         if pygame.display.get_active():
             self.paint()
         return True
-
-    def _handle_early(self) -> None:
-        """Handle the clicks and keys that came before the rules were loaded."""
-        from players.window import events
-
-        assert self.state is not None
-        for event in self._early:
-            events.handle(self.state, self.scene(), event)
 
     def tick(self) -> None:
         """Wait until the next frame is due."""
@@ -276,7 +267,9 @@ class App:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            return starting_scene(self.layout, seconds, bool(self._early))
+            clicks = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+            clicked = any(event.type in clicks for event in self._waiting)
+            return starting_scene(self.layout, seconds, clicked)
         return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:

@@ -25,7 +25,7 @@ from players.window.panels.panel import (
     key_text,
     panels,
 )
-from players.window.panels.settings import open_settings, setting_rows
+from players.window.panels.settings import TITLES, open_settings, setting_row
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _
@@ -58,7 +58,7 @@ def open_menu(state: State) -> None:
     for group, members in groupby(available, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command, not command.listed) for command in members]
-    rows += [row._replace(hidden=True) for row in setting_rows(state)]
+    rows += [setting_row(state, name)._replace(hidden=True) for name in TITLES]
     _list_commands(state, _("Menu"), rows)
 
 

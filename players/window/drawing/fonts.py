@@ -47,11 +47,8 @@ FAMILIES = (
 )
 """Fonts of systems, the preferred ones first; pygame's own is the fallback."""
 JAPANESE_FAMILIES = (
-    *("notosanscjkjp", "notosansjp", "sourcehansansjp", "sourcehansans", "hiraginosans"),
-    *("hiraginokakugothicpron", "hiraginokakugothicpro", "yugothicui", "yugothic", "meiryoui"),
-    *("meiryo", "bizudpgothic", "ipaexgothic", "ipapgothic", "ipagothic"),
-    *("takaopgothic", "takaogothic", "vlpgothic", "vlgothic", "mplus1p", "mspgothic", "msgothic"),
-    *("notosanscjk", "droidsansfallback", "unifont"),
+    *("notosanscjkjp", "notosansjp", "sourcehansansjp", "hiraginosans", "yugothic", "meiryo"),
+    *("ipaexgothic", "ipagothic", "takaogothic", "vlgothic", "msgothic", "notosanscjk"),
 )
 PACKAGED = "matplotlib_fontja", "fonts/ipaexg.ttf"
 """A package with a Japanese font, and its path there; the package is never imported."""

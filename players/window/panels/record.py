@@ -10,7 +10,6 @@ from players.window.drawing.fonts import font
 from players.window.drawing.frame import ROW, TextRow, notice, rows_part, tabs_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part
-from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
     FEWEST,
@@ -61,7 +60,7 @@ def _places(view: View) -> tuple[Rect, Rect] | None:
 def show_sections(view: View) -> Part | None:
     """Return the section buttons once there is a record."""
     places, own = _places(view), view.state.files.autosave.record
-    if places is None or record_notice(own):
+    if places is None or own.notice:
         return None
     return tabs_part(places[0], dict(enumerate(SECTIONS)), own.section, "sections")
 
@@ -72,7 +71,7 @@ def show(view: View) -> Part | None:
     if places is None:
         return None
     record, section, body = own.record, own.section, places[1]
-    if (words := record_notice(own)) or record is None:
+    if (words := own.notice) or record is None:
         return notice(places[0]._replace(height=body.bottom - places[0].y), words)
     if section == RATING:
         if record.ratings:

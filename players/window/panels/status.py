@@ -107,7 +107,8 @@ def status(state: State) -> tuple[str, str]:
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     if hint_reasons(state):
-        headline = f"{_('Hint')}: {_hint_line(state)}"
+        line = live.search_values[live.here.position].best.line[:MOST_HINTED]
+        headline = f"{_('Hint')}: {' '.join(map(move_name, line))}"
     return headline, _detail(state)
 
 
@@ -120,12 +121,6 @@ def _typed(state: State) -> tuple[str, str]:
     if not names:
         return headline, _("No legal move in this column")
     return headline, _("Legal: {moves}").format(moves=", ".join(names))
-
-
-def _hint_line(state: State) -> str:
-    """Return the first moves of the hint's line."""
-    line = state.live.search_values[state.live.here.position].best.line[:MOST_HINTED]
-    return " ".join(map(move_name, line))
 
 
 def _detail(state: State) -> str:
