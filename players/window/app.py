@@ -267,9 +267,7 @@ class App:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            clicks = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-            clicked = any(event.type in clicks for event in self._waiting)
-            return starting_scene(self.layout, seconds, clicked)
+            return starting_scene(self.layout, seconds)
         return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:

@@ -153,10 +153,9 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Note the square under the mouse, select the row, or drag along the graph."""
+    """Note the square under the mouse, select the row, or drag a disc or a scroll bar."""
     state.ui.pointer = event.pos
     target = scene.target_at(event.pos) if state.ui.dialog is None else None
-    panel = panels().get(target.panel) if target is not None else None
     state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
         pointed = state.ui.dialog, scene.dialog, event.pos
@@ -165,10 +164,8 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif state.live.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.live.editor.drag(state.ui.hover)
-    elif event.buttons[0] and state.ui.dialog is None and _scroll_to(state, scene, event.pos):
-        pass
-    elif event.buttons[0] and target is not None and panel is not None and panel.drags:
-        _click(state, target, right=False)
+    elif event.buttons[0] and state.ui.dialog is None:
+        _scroll_to(state, scene, event.pos)
 
 
 def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:

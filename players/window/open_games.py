@@ -218,7 +218,7 @@ def _recent(state: State) -> list[tuple[Path, bool]]:
 
 def show_files(state: State) -> None:
     """List recent files and the files of a folder, below the person's own games."""
-    folder = import_export.nearest_folder(state.files.folder or import_export.games_folder())
+    folder = import_export.nearest_folder(state.files.folder or import_export.own_folder())
     rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
     for path, is_folder in _recent(state):
         value = partial(open_as_library, path=path) if is_folder else path

@@ -104,9 +104,7 @@ def face(japanese: bool, bold: bool) -> Face | None:
 
 @lru_cache
 def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
-    found = face(japanese, bold) or face(False, bold)
-    assert found is not None
-    return found.of_size(size)
+    return (face(japanese, bold) or face(False, bold) or Face(None)).of_size(size)
 
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:

@@ -56,11 +56,8 @@ def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
     return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
-def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Scene:
-    """The first picture, before the rules are loaded: the start position and a reason to wait.
-
-    `clicked`: a click waits for the rules.
-    """
+def starting_scene(layout: Layout, seconds: float) -> Scene:
+    """The first picture, before the rules are loaded: the start position and a reason to wait."""
     wait = _("Setting up for this computer. First start only, a minute or two.")
     ready = _("You can make your move already.")
     status = Status(_("Starting …"), wait if seconds > 1.5 else ready)
@@ -69,7 +66,7 @@ def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Sce
         "bar": bar_part(layout),
         "status": Part(layout.status, status, paint_status),
     }
-    return Scene(parts, toast=_("Your move will be played in a moment.") if clicked else "")
+    return Scene(parts)
 
 
 def paint_buttons(canvas: Canvas, part: Part) -> None:

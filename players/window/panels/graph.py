@@ -35,7 +35,7 @@ class Curve(NamedTuple):
 
 
 def show(view: View) -> Part | None:
-    """Return the curve; the mouse moves through the game on it."""
+    """Return the curve; a click goes to its place in the game."""
     state, place = view.state, view.layout.graph
     if place is None:
         return None
@@ -132,4 +132,4 @@ def _curve(canvas: Canvas, middle: int, points: list[tuple[int, int, bool]]) -> 
             canvas.dot((x, y), max(4, canvas.size(5)), theme.text)
 
 
-PANELS = {"graph": Panel(show, click, drags=True)}
+PANELS = {"graph": Panel(show, click)}

@@ -104,14 +104,13 @@ class Panel(NamedTuple):
     """A panel of the window.
 
     `show` returns the part of the scene that the panel is now. `click(state, meaning, right)`
-    takes the meaning of the target clicked, with `drags` also while the mouse is dragged.
+    takes the meaning of the target clicked.
     `key(state, key, scene)` returns True if the key was for the panel.
     """
 
     show: Callable[[View], Part | None]
     click: Callable[[State, Any, bool], object] | None = None
     key: Callable[[State, str, Scene], bool] | None = None
-    drags: bool = False
 
 
 def tab_command(name: str, title: str, key: str = "", listed: bool = False) -> Command:

@@ -20,7 +20,6 @@ from players.window.game.record import (
     Record,
     Results,
     mean_text,
-    nearest_level,
     results_text,
 )
 from players.window.open_games import list_own_games
@@ -141,8 +140,7 @@ def _paint_ratings(canvas: Canvas, part: Part) -> None:
     line = part.place.inset(canvas.size(8), 0)._replace(height=canvas.size(ROW))
     canvas.write(title, line, canvas.size(12), theme.muted)
     line = line.row(1, line.height)
-    nearest = _("Nearest level: {level}").format(level=_(nearest_level(last.value)))
-    title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})   {nearest}"
+    title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})"
     canvas.write(title, line, canvas.size(14), theme.text, bold=True)
     below = part.place._replace(y=line.bottom, height=max(1, part.place.bottom - line.bottom))
     _paint_curve(canvas, below, part.content)
