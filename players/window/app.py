@@ -178,7 +178,8 @@ class App:
                 self._scene = None  # paint all of it again
             if event.type == pygame.QUIT and self.state is None:
                 return False
-            self._waiting.append(event)
+            if self.state is not None or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+                self._waiting.append(event)
         if self.state is None and self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
@@ -267,7 +268,7 @@ class App:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            return starting_scene(self.layout, seconds)
+            return starting_scene(self.layout, seconds, bool(self._waiting))
         return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:
@@ -299,12 +300,14 @@ class App:
 
     def run(self) -> int:
         """Show the window until it is closed; return an exit code."""
-        self.open()
         try:
+            self.open()
             while self.frame():
                 pass
         except KeyboardInterrupt:
             pass
+        except pygame.error as error:  # usually there is no screen
+            self.failure = f"no window can be opened: {error}"
         finally:
             self.close()
         return exit_code(self.failure)
@@ -313,11 +316,3 @@ class App:
 def exit_code(failure: str) -> int:
     """Print a failure, if there is one, and return the exit code."""
     return print_error("python -m othello", ValueError(failure)) if failure else 0
-
-
-def play(launch: Launch) -> int:
-    """Open the window; return an exit code when it is closed."""
-    try:
-        return App(launch).run()
-    except pygame.error as error:  # usually there is no screen
-        return exit_code(f"no window can be opened: {error}")

@@ -312,8 +312,7 @@ class State:
 
     def begin_training(self, make: Callable[[], Training]) -> None:
         """Replace the game by the first exercise, until the training ends."""
-        if self.practice.exercises is not None:
-            self.drop_pending()
+        self.drop_pending()
         self.live.editor = None
         self.practice.wanted = False
         sides = self.next_sides

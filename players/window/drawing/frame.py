@@ -56,8 +56,11 @@ def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
     return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
-def starting_scene(layout: Layout, seconds: float) -> Scene:
-    """The first picture, before the rules are loaded: the start position and a reason to wait."""
+def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Scene:
+    """The first picture, before the rules are loaded: the start position and a reason to wait.
+
+    `clicked`: a click waits for the rules.
+    """
     wait = _("Setting up for this computer. First start only, a minute or two.")
     ready = _("You can make your move already.")
     status = Status(_("Starting …"), wait if seconds > 1.5 else ready)
@@ -66,7 +69,7 @@ def starting_scene(layout: Layout, seconds: float) -> Scene:
         "bar": bar_part(layout),
         "status": Part(layout.status, status, paint_status),
     }
-    return Scene(parts)
+    return Scene(parts, toast=_("Your move will be played in a moment.") if clicked else "")
 
 
 def paint_buttons(canvas: Canvas, part: Part) -> None:
