@@ -247,7 +247,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _click_focused(state: State, scene: Scene, key: str) -> bool:
-    """Click the target under the cursor; False if the key is not for it, but for an exercise."""
+    """Click the target under the cursor; False if the key is an exercise's."""
     target = focused(state.ui, scene.parts)
     goes_on = state.ui.focus == "board" and state.practice.answer is not None and key != "space"
     if target is None or key not in CLICKS or goes_on:

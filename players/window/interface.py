@@ -57,7 +57,7 @@ class Playback(Cursor):
 
 
 class Clipboard:
-    """The system's clipboard; SDL keeps the text itself where there is none."""
+    """The system's clipboard; SDL keeps the text itself on a system without one."""
 
     def put(self, text: str) -> None:
         """Copy a text to the clipboard."""

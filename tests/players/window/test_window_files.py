@@ -156,7 +156,7 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
         monkeypatch.setattr(timed_files, limit, 0.1)
     with Driver(tmp_path, **LAUNCH) as window:
         window.state.files.folder = tmp_path
-        monkeypatch.setattr(module, name, lambda *arguments: answer.wait(PATIENCE_SECONDS))
+        monkeypatch.setattr(module, name, lambda *_, **options: answer.wait(PATIENCE_SECONDS))
         act(window)
         window.frame()
         dialog, toast = window.state.ui.dialog, window.state.ui.toast
