@@ -127,7 +127,7 @@ class App:
         self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
         self.failure = ""
-        self._early: list[pygame.event.Event] = []
+        self._waiting: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
@@ -176,21 +176,22 @@ class App:
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
                 self._scene = None  # paint all of it again
-            if self.state is not None:
-                self._handle(event)
-            elif event.type == pygame.QUIT:
+            if event.type == pygame.QUIT and self.state is None:
                 return False
-            elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-                self._early.append(event)
-        if self.state is not None:
-            self.state.update()
-        elif self.engine_thread.has_rules:
+            if self.state is not None or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+                self._waiting.append(event)
+        if self.state is None and self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
-                for event in self._early:
-                    self._handle(event)
             except ValueError as error:
                 self.failure = str(error)
+        if self.state is not None:
+            from players.window import events
+
+            for event in self._waiting:
+                events.handle(self.state, self.scene(), event)
+            self._waiting.clear()
+            self.state.update()
         self.failure = self.failure or self.engine_thread.failure
         if self.failure or (self.state is not None and self.state.ui.quit):
             return False
@@ -199,13 +200,6 @@ class App:
         if pygame.display.get_active():
             self.paint()
         return True
-
-    def _handle(self, event: pygame.event.Event) -> None:
-        """Handle an event, once the rules are loaded."""
-        from players.window import events
-
-        assert self.state is not None
-        events.handle(self.state, self.scene(), event)
 
     def tick(self) -> None:
         """Wait until the next frame is due."""
@@ -274,7 +268,7 @@ class App:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            return starting_scene(self.layout, seconds, bool(self._early))
+            return starting_scene(self.layout, seconds, bool(self._waiting))
         return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:
@@ -306,12 +300,14 @@ class App:
 
     def run(self) -> int:
         """Show the window until it is closed; return an exit code."""
-        self.open()
         try:
+            self.open()
             while self.frame():
                 pass
         except KeyboardInterrupt:
             pass
+        except pygame.error as error:  # usually there is no screen
+            self.failure = f"no window can be opened: {error}"
         finally:
             self.close()
         return exit_code(self.failure)
@@ -320,11 +316,3 @@ class App:
 def exit_code(failure: str) -> int:
     """Print a failure, if there is one, and return the exit code."""
     return print_error("python -m othello", ValueError(failure)) if failure else 0
-
-
-def play(launch: Launch) -> int:
-    """Open the window; return an exit code when it is closed."""
-    try:
-        return App(launch).run()
-    except pygame.error as error:  # usually there is no screen
-        return exit_code(f"no window can be opened: {error}")

@@ -25,7 +25,7 @@ from players.window.panels.panel import (
     key_text,
     panels,
 )
-from players.window.panels.settings import open_settings, setting_rows
+from players.window.panels.settings import TITLES, open_settings, setting_row
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _
@@ -58,7 +58,7 @@ def open_menu(state: State) -> None:
     for group, members in groupby(available, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command, not command.listed) for command in members]
-    rows += [row._replace(hidden=True) for row in setting_rows(state)]
+    rows += [setting_row(state, name)._replace(hidden=True) for name in TITLES]
     _list_commands(state, _("Menu"), rows)
 
 
@@ -153,10 +153,9 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Note the square under the mouse, select the row, or drag along the graph."""
+    """Note the square under the mouse, select the row, or drag a disc or a scroll bar."""
     state.ui.pointer = event.pos
     target = scene.target_at(event.pos) if state.ui.dialog is None else None
-    panel = panels().get(target.panel) if target is not None else None
     state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
         pointed = state.ui.dialog, scene.dialog, event.pos
@@ -165,10 +164,8 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif state.live.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.live.editor.drag(state.ui.hover)
-    elif event.buttons[0] and state.ui.dialog is None and _scroll_to(state, scene, event.pos):
-        pass
-    elif event.buttons[0] and target is not None and panel is not None and panel.drags:
-        _click(state, target, right=False)
+    elif event.buttons[0] and state.ui.dialog is None:
+        _scroll_to(state, scene, event.pos)
 
 
 def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
@@ -250,7 +247,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _click_focused(state: State, scene: Scene, key: str) -> bool:
-    """Click the target under the cursor; False if the key is not for it, but for an exercise."""
+    """Click the target under the cursor; False if the key is an exercise's."""
     target = focused(state.ui, scene.parts)
     goes_on = state.ui.focus == "board" and state.practice.answer is not None and key != "space"
     if target is None or key not in CLICKS or goes_on:

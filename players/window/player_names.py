@@ -5,7 +5,7 @@ from players.study.coach.words import Translate
 from players.window.dialogs import Row
 from players.window.game.clocks import HUMAN
 from players.window.state import State
-from players.window.translation import N_, _, ngettext
+from players.window.translation import N_, _
 
 SIDES = (N_("Black"), N_("White"))
 YOU = N_("You")
@@ -39,15 +39,3 @@ def player_name(state: State, side: int, translate: Translate = _) -> str:
     if spec == HUMAN:
         return translate(SIDES[side] if other == HUMAN else YOU)
     return spec_name(spec, translate)
-
-
-def clock_setting(minutes: int) -> str:
-    """Return the time per side in words; "off" for 0."""
-    text = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
-    return text if minutes else _("off")
-
-
-def increment_setting(seconds: int) -> str:
-    """Return the increment in words."""
-    text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
-    return text if seconds else _("none")

@@ -86,10 +86,8 @@ def load_settings(path: Path) -> Settings:
     """Read the settings of a file; defaults replace missing and invalid values."""
     try:
         with open_bytes(path) as file:
-            content = json.loads(file.read())
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-    if not isinstance(content, dict):
+            content = dict(json.loads(file.read()))
+    except (OSError, ValueError, TypeError, RecursionError):
         return Settings()
     defaults = asdict(Settings())
     found = ((name, value) for name, value in content.items() if name in defaults)

@@ -11,7 +11,7 @@ from typing import Any
 
 from othello.formats.entry import Entry, Reviews
 from othello.game import Game
-from othello.game_tree import GameTree, MovePath
+from othello.game_tree import GameTree
 from othello.notation import move_name
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
@@ -22,7 +22,7 @@ from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
 from players.window.game.saved_games import FOLDER, SavedGame
-from players.window.interface import Clipboard, Interface, animation_of
+from players.window.interface import Animation, Clipboard, Interface
 from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
 from players.window.sounds import Sounds
 from players.window.thinking.analysis import (
@@ -168,7 +168,7 @@ class State:
         self.ui.show_new_position()
         self.ui.moved_at = now = self.now
         seconds = ANIMATIONS[self.settings.animation]
-        self.ui.animation = animation_of(square, flipped, black, now, seconds)
+        self.ui.animation = Animation(tuple(flipped), black, now, seconds) if seconds else None
         self.engine.waiting = None
         if live.passed and not live.here.over:
             self.notify(
@@ -202,11 +202,6 @@ class State:
     def go_to(self, step: int) -> None:
         """Show another step of the line, without animation."""
         self.live.go_to(step)
-        self.drop_pending()
-
-    def go_to_path(self, path: MovePath) -> None:
-        """Show another place of the tree, without animation."""
-        self.live.go_to_path(path)
         self.drop_pending()
 
     def drop_pending(self) -> None:
@@ -310,15 +305,14 @@ class State:
         """Replay the next move of the line."""
         if self.practice.exercises is not None:
             return
-        changed = self.live.redo()
-        self.drop_pending()
-        if not changed:
+        if self.live.at_end:
             self.notify(_("Nothing to redo"))
+        else:
+            self.go_to(self.live.step + 1)
 
     def begin_training(self, make: Callable[[], Training]) -> None:
         """Replace the game by the first exercise, until the training ends."""
-        if self.practice.exercises is not None:
-            self.drop_pending()
+        self.drop_pending()
         self.live.editor = None
         self.practice.wanted = False
         sides = self.next_sides

@@ -13,7 +13,7 @@ LEAST_STABLE = 3
 CLEARLY_MORE, CLEARLY_LESS = 3, 0.75
 """Least difference of one side's moves, and largest share of the lesser number."""
 LEAST_TURNS = 4
-"""Turns of which the mean is taken."""
+"""The fewest turns over which a mean is taken."""
 FEW_EMPTIES = 6
 """Most empty squares with which discs at the end of the game say something."""
 ROWS = (0, 7, *range(1, 7))

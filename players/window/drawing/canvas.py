@@ -200,9 +200,9 @@ class Canvas(NamedTuple):
             shape, radius = tuple(place.inset(-self.size(2))), self.size(8)
             pygame.draw.rect(self.surface, colour, shape, self.size(width), border_radius=radius)
 
-    def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, alpha: int = 255) -> None:
-        """Paint a smooth circle around a point."""
-        self.blit(circle(max(2, diameter), colour, alpha, 0), centre)
+    def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, ring: int = 0) -> None:
+        """Paint a smooth filled circle around a point, or a ring of `ring` pixels."""
+        pygame.draw.aacircle(self.surface, colour, centre, max(2, diameter) / 2, ring)
 
     def curve(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
         """Paint a smooth line through points; a dot at a single one."""
@@ -231,22 +231,3 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """A colour between two: the first at 0, the second at 1."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-@lru_cache(maxsize=300)
-def circle(diameter: int, colour: Colour, alpha: int, ring: int) -> pygame.Surface:
-    """A smooth filled circle, or a ring of `ring` pixels if that is not 0."""
-    size = diameter * SMOOTH
-    large = pygame.Surface((size, size), pygame.SRCALPHA)
-    large.fill((*colour, 0))
-    pygame.draw.circle(large, (*colour, alpha), (size // 2, size // 2), size // 2, ring * SMOOTH)
-    return pygame.transform.smoothscale(large, (diameter, diameter))
-
-
-@lru_cache(maxsize=8)
-def translucent(width: int, height: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """A translucent sheet of one colour."""
-    sheet = pygame.Surface((width, height))
-    sheet.fill(colour)
-    sheet.set_alpha(alpha)
-    return sheet

@@ -3,16 +3,18 @@
 import pygame
 
 from players.window.dialogs import Chooser, Dialog, Row
-from players.window.drawing.canvas import Canvas, translucent, wrapped
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, label_width, split
-from players.window.drawing.scene import DialogScene, FieldScene
+from players.window.drawing.scene import DialogScene
 from players.window.translation import _
 
 TOAST_LINES, TOAST_TEXT = 2, 14
 LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, CLOSE = 58, 40, 38, 38, 34
+DARKENED = (105, 105, 105)
+"""What remains of the window's colours behind a dialog, of 255."""
 HEAD = 26
 """Height of a list's column headings; all sizes are in design pixels."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
@@ -92,10 +94,10 @@ def _dialog_scene(dialog: Dialog, layout: Layout, box: Rect, height: int) -> Dia
     """Return a box with title, close button, and a text field of this height below the title."""
     line = Rect(box.x, box.y + layout.size(HEADING), box.width, layout.size(height))
     place, typed = line.inset(layout.size(22), 0), dialog.field
-    field = FieldScene(place, layout.size(15), typed.text, typed.caret, typed.anchor)
+    field = place, typed.text, typed.caret, typed.anchor
     side, margin = layout.size(CLOSE), layout.size((HEADING - CLOSE) / 2)
     close = Rect(box.right - margin - side, box.y + margin, side, side)
-    return DialogScene(box, dialog.title, field, dialog.hint, close, error=dialog.error)
+    return DialogScene(box, dialog.title, *field, dialog.hint, close, error=dialog.error)
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -117,8 +119,7 @@ def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
     if scene is None:
         return
     theme = canvas.theme
-    sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
-    canvas.surface.blit(sheet, (0, 0))
+    canvas.surface.fill(DARKENED, special_flags=pygame.BLEND_RGB_MULT)
     canvas.box(scene.box, theme.panel, canvas.size(14), theme.border)
     heading = scene.box._replace(height=canvas.size(HEADING)).inset(canvas.size(22), 0)
     heading = heading._replace(width=scene.close.x - heading.x)
@@ -131,25 +132,25 @@ def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
     canvas.write(foot, line.inset(canvas.size(22), 0), canvas.size(13), theme.muted)
 
 
-def _field(canvas: Canvas, field: FieldScene) -> None:
+def _field(canvas: Canvas, scene: DialogScene) -> None:
     """Paint a text field with its caret, which is in view, and its selection."""
-    theme, place, size = canvas.theme, field.place, field.size
+    theme, place, size = canvas.theme, scene.field, canvas.size(15)
     canvas.box(place, theme.window, canvas.size(6), theme.border)
     inside = place.inset(round(size / 1.5), 0)
-    first, measure = 0, font(size, text=field.text).size
-    while measure(field.text[first : field.caret])[0] >= inside.width and first < field.caret:
-        first += max(1, (field.caret - first) // 30)
-    canvas.write(field.text[first:], inside, size, theme.text)
-    start, end = (max(first, each) for each in sorted((field.caret, field.anchor)))
+    first, measure = 0, font(size, text=scene.typed).size
+    while measure(scene.typed[first : scene.caret])[0] >= inside.width and first < scene.caret:
+        first += max(1, (scene.caret - first) // 30)
+    canvas.write(scene.typed[first:], inside, size, theme.text)
+    start, end = (max(first, each) for each in sorted((scene.caret, scene.anchor)))
     left, right = (
-        min(inside.right, inside.x + measure(field.text[first:n])[0]) for n in (start, end)
+        min(inside.right, inside.x + measure(scene.typed[first:n])[0]) for n in (start, end)
     )
     if start < end:
         mark = Rect(left, place.y, right - left, place.height).inset(0, place.height // 6)
         canvas.box(mark, theme.accent, canvas.size(3))
         rest = mark._replace(width=inside.right - left)
-        canvas.write(field.text[start:end], rest, size, theme.on_accent)
-    x = left if field.caret <= start else right
+        canvas.write(scene.typed[start:end], rest, size, theme.on_accent)
+    x = left if scene.caret <= start else right
     caret = Rect(x, place.y, canvas.size(1.5), place.height).inset(0, place.height // 5)
     pygame.draw.rect(canvas.surface, theme.text, tuple(caret))
 
@@ -167,10 +168,10 @@ def _paint_hint(canvas: Canvas, scene: DialogScene, place: Rect) -> None:
 def _list(canvas: Canvas, scene: DialogScene) -> str:
     """Paint the text field, headings and rows of a list; return its foot."""
     theme = canvas.theme
-    if scene.field.text:
-        _field(canvas, scene.field)
+    if scene.typed:
+        _field(canvas, scene)
     else:
-        _paint_hint(canvas, scene, scene.field.place)
+        _paint_hint(canvas, scene, scene.field)
     _heads(canvas, scene)
     label = max((columns(row.label) for _place, row in scene.rows), default=1)
     detail = max((columns(row.detail) for _place, row in scene.rows), default=1)
@@ -220,8 +221,8 @@ def _heads(canvas: Canvas, scene: DialogScene) -> None:
 
 def _prompt(canvas: Canvas, scene: DialogScene) -> str:
     box, theme = scene.box, canvas.theme
-    _field(canvas, scene.field)
-    below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
+    _field(canvas, scene)
+    below = Rect(box.x, scene.field.bottom + canvas.size(8), box.width, canvas.size(32))
     _paint_hint(canvas, scene, below.inset(canvas.size(22), 0))
     canvas.box(scene.accept, theme.accent, canvas.size(8))
     size = canvas.size(14)

@@ -263,11 +263,9 @@ class OwnRecord:
         reading = _("Reading your games: {done} of {count}")
         return reading.format(done=self.done, count=self.files)
 
-
-def record_notice(own: OwnRecord) -> str:
-    """The reason why there is no record to show; "" if there is one."""
-    if own.failure:
-        return own.failure
-    if own.record is None:
-        return own.progress()
-    return "" if own.record.games else _("No saved games yet. Play one.")
+    @property
+    def notice(self) -> str:
+        """The reason why there is no record to show; "" if there is one."""
+        if self.failure or self.record is None:
+            return self.failure or self.progress()
+        return "" if self.record.games else _("No saved games yet. Play one.")

@@ -124,12 +124,6 @@ def own_folder() -> Path:
     return (documents if timed_files.is_folder(documents) else home()) / OWN_FOLDER
 
 
-def games_folder() -> Path:
-    """The first folder in which games are looked for: that for saved games, or the documents."""
-    own = own_folder()
-    return own if timed_files.is_folder(own) else own.parent
-
-
 def from_home(path: Path) -> str:
     """A path with `~` for the home folder."""
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)

@@ -292,13 +292,6 @@ class LiveGame(Cursor):
         self._taken_back = self.path
         return True
 
-    def redo(self) -> bool:
-        """Go forward a move; False at the end."""
-        if self.at_end:
-            return False
-        self.go_to(self.step + 1)
-        return True
-
     def _edit(self, tree: GameTree) -> None:
         """Take an edited tree; `take_back` undoes it until the next move or step."""
         self._before_edit = self.tree, self.line, self.step

@@ -130,11 +130,6 @@ def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[Interval, ...]:
     return tuple(level_rating(games[max(0, end - RATED_GAMES) : end]) for end in ends)
 
 
-def nearest_level(rating: float) -> str:
-    """Name of the level with the nearest rating."""
-    return min(LEVEL_RATINGS, key=lambda name: abs(LEVEL_RATINGS[name] - rating))
-
-
 class MoveMean(NamedTuple):
     """A mean loss of moves, with half its 95 % interval as `error`.
 

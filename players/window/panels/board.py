@@ -8,7 +8,7 @@ from othello.notation import parse_square
 from othello.position import START
 from othello.rules import RAYS, SCORE_SCALE
 from players.move_values import MoveValue
-from players.study.coach.accuracy import BEST, rating
+from players.study.coach.accuracy import rating
 from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.frame import Button, paint_buttons
@@ -113,11 +113,10 @@ def _balance(state: State, here: Step) -> tuple[float, str] | None:
 
 
 def _flips(state: State) -> tuple[tuple[int, float], ...]:
-    animation, now = state.ui.animation, state.now
-    if animation is None:
+    if (turning := state.ui.animation) is None:
         return ()
-    progress = ((square, (now - start) / animation.seconds) for square, start in animation.discs)
-    return tuple((square, max(0.0, share)) for square, share in progress if share < 1)
+    share = min(1.0, max(0.0, (state.now - turning.start) / turning.seconds))
+    return tuple((square, share) for square in turning.squares)
 
 
 def _hint(state: State, here: Step) -> int | None:
@@ -150,8 +149,7 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
     found = []
     for value in values:
         text, rated = discs_text(value.score, value.exact), rating(best - value.score)
-        losing = rated == BEST and value.score < 0
-        found.append(Mark(value.move, text, rated, proof_text(value), losing))
+        found.append(Mark(value.move, text, rated, proof_text(value)))
     return tuple(found)
 
 

@@ -42,8 +42,6 @@ FIRST_STEPS = (
     (N_("Click a dot"), N_("Play there"), None),
     ("l", N_("Choose a level"), "level"),
     ("t", N_("Get a hint"), "hint"),
-    ("ctrl+z", N_("Undo a move"), "undo"),
-    ("ctrl+k", N_("Menu: all commands"), "menu"),
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""
@@ -242,7 +240,8 @@ def _move(canvas: Canvas, cell: TableCell) -> None:
 
 def click(state: State, path: MovePath, right: bool) -> None:
     """Go to a move; the right button lists commands for it."""
-    state.go_to_path(path)
+    state.live.go_to_path(path)
+    state.drop_pending()
     if right and path:
         title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
         is_main = state.live.tree.main_line[: len(path)] == path

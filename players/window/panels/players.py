@@ -11,11 +11,9 @@ from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.other_engines import open_engines, read_engines
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
+from players.window.panels.settings import setting_row
 from players.window.player_names import (
     PLAYER_OF,
-    SIDES,
-    clock_setting,
-    increment_setting,
     level_rows,
     player_name,
     spec_name,
@@ -84,17 +82,6 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
     state.ui.dialog = Chooser(_("Level"), lambda: rows, choose, hint=hint)
 
 
-def open_players(state: State) -> None:
-    """Ask for a side, then for its player."""
-    rows = [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
-    state.ui.dialog = Chooser(
-        _("Players"),
-        lambda: rows,
-        lambda row: open_player(state, row.value),
-        hint=_("Change which player?"),
-    )
-
-
 def open_player(state: State, side: int) -> None:
     """List the players of one side: a person, the levels, the current one, or other engines."""
     spec = state.live.sides[side]
@@ -115,6 +102,11 @@ def open_player(state: State, side: int) -> None:
     hint = _("A person, a level of the engine, or another engine")
     state.ui.dialog = Chooser(_(PLAYER_OF[side]), lambda: rows, choose, hint=hint)
     state.ui.dialog.error = fault
+
+
+def add_engine(state: State) -> None:
+    """List the other engines, then white's players."""
+    open_engines(state, partial(open_player, side=WHITE))
 
 
 def name_people(state: State, side: int = BLACK) -> None:
@@ -140,7 +132,6 @@ def open_new_game(state: State) -> None:
     both = partial(State.new_game, sides=(HUMAN, HUMAN))
 
     def rows() -> list[Row]:
-        minutes, seconds = state.settings.clock_minutes, state.settings.increment
         four = _("four moves")
         names = state.settings.black_name, state.settings.white_name
         people = ", ".join(filter(None, names))
@@ -153,8 +144,8 @@ def open_new_game(state: State) -> None:
             Row(_("Play white, random opening"), four, partial(State.random_game, sides=white)),
             *two,
             Row(title, _("same computer"), name_people),
-            Row(_("Time per side"), clock_setting(minutes), "clock_minutes"),
-            Row(_("Increment"), increment_setting(seconds), "increment"),
+            setting_row(state, "clock_minutes"),
+            setting_row(state, "increment"),
             Row(_("Level …"), spec_name(engine), partial(open_levels, then=open_new_game)),
         ]
 
@@ -197,8 +188,7 @@ COMMANDS = (
     Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
     Command("level", "l", N_("Level"), open_levels, PLAY),
     Command("resign", "ctrl+r", N_("Resign or draw"), open_resign, PLAY),
-    Command("players", "", N_("Players"), open_players, PLAY),
-    unlisted("engines", "", N_("Other engines"), partial(open_engines, then=open_players), PLAY),
+    unlisted("engines", "", N_("Other engines"), add_engine, PLAY),
     unlisted(
         "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True
     ),

@@ -10,7 +10,6 @@ from players.window.drawing.fonts import font
 from players.window.drawing.frame import ROW, TextRow, notice, rows_part, tabs_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part
-from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
     FEWEST,
@@ -21,7 +20,6 @@ from players.window.game.record import (
     Record,
     Results,
     mean_text,
-    nearest_level,
     results_text,
 )
 from players.window.open_games import list_own_games
@@ -61,7 +59,7 @@ def _places(view: View) -> tuple[Rect, Rect] | None:
 def show_sections(view: View) -> Part | None:
     """Return the section buttons once there is a record."""
     places, own = _places(view), view.state.files.autosave.record
-    if places is None or record_notice(own):
+    if places is None or own.notice:
         return None
     return tabs_part(places[0], dict(enumerate(SECTIONS)), own.section, "sections")
 
@@ -72,7 +70,7 @@ def show(view: View) -> Part | None:
     if places is None:
         return None
     record, section, body = own.record, own.section, places[1]
-    if (words := record_notice(own)) or record is None:
+    if (words := own.notice) or record is None:
         return notice(places[0]._replace(height=body.bottom - places[0].y), words)
     if section == RATING:
         if record.ratings:
@@ -142,9 +140,8 @@ def _paint_ratings(canvas: Canvas, part: Part) -> None:
     line = part.place.inset(canvas.size(8), 0)._replace(height=canvas.size(ROW))
     canvas.write_fitting(title, line, (12, 11, 10), theme.muted)
     line = line.row(1, line.height)
-    nearest = _("Nearest level: {level}").format(level=_(nearest_level(last.value)))
-    title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})   {nearest}"
-    canvas.write_fitting(title, line, (14, 12, 10), theme.text, bold=True)
+    title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})"
+    canvas.write(title, line, canvas.size(14), theme.text, bold=True)
     below = part.place._replace(y=line.bottom, height=max(1, part.place.bottom - line.bottom))
     _paint_curve(canvas, below, part.content)
 

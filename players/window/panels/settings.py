@@ -6,11 +6,9 @@ from typing import Any
 from players.window.dialogs import Chooser, Row
 from players.window.drawing import canvas, fonts
 from players.window.drawing.canvas import THEMES
-from players.window.panels.panel import WINDOW, Command, unlisted
-from players.window.player_names import clock_setting, increment_setting
-from players.window.search_words import search_words
+from players.window.panels.panel import WINDOW, Command, search_words, unlisted
 from players.window.state import State
-from players.window.translation import LANGUAGES, N_, _, current_language, percent
+from players.window.translation import LANGUAGES, N_, _, current_language, ngettext, percent
 
 TITLES = {
     "language": N_("Language"),
@@ -29,29 +27,24 @@ TITLES = {
 
 
 def _value_text(name: str, value: Any) -> str:
+    if isinstance(value, bool):
+        return _("on") if value else _("off")
+    if name == "clock_minutes" and value:
+        return ngettext("{count} minute", "{count} minutes", value).format(count=value)
+    if name == "increment" and value:
+        return ngettext("{count} second", "{count} seconds", value).format(count=value)
     words: dict[str, Callable[[Any], str]] = {
         "language": lambda code: LANGUAGES[current_language()],
         "theme": lambda name: _(THEMES[name].title),
         "zoom": percent,
-        "clock_minutes": clock_setting,
-        "increment": increment_setting,
     }
-    if isinstance(value, bool):
-        return _("on") if value else _("off")
-    return words.get(name, _)(value)
+    return words.get(name, _)(value or "off")
 
 
-def setting_rows(state: State) -> list[Row]:
-    """Return a row for each setting; its value is the setting's name."""
-    return [
-        Row(
-            _(title),
-            _value_text(name, getattr(state.settings, name)),
-            name,
-            words=search_words(name, title),
-        )
-        for name, title in TITLES.items()
-    ]
+def setting_row(state: State, name: str) -> Row:
+    """Return the row of a setting; its value is the setting's name."""
+    title, text = TITLES[name], _value_text(name, getattr(state.settings, name))
+    return Row(_(title), text, name, words=search_words(name, title))
 
 
 def open_languages(state: State) -> None:
@@ -82,8 +75,11 @@ def open_settings(state: State, name: str = "") -> None:
         else:
             state.turn(row.value)
 
+    def rows() -> list[Row]:
+        return [setting_row(state, name) for name in TITLES]
+
     hint = _("Enter or click to change")
-    settings = Chooser(_("Settings"), lambda: setting_rows(state), choose, stays=True, hint=hint)
+    settings = Chooser(_("Settings"), rows, choose, stays=True, hint=hint)
     settings.selected = list(TITLES).index(name) if name else 0
     state.ui.dialog = settings
 

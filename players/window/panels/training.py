@@ -12,6 +12,7 @@ from players.window.dialogs import Chooser, Row
 from players.window.game.clocks import BLACK
 from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
+from players.window.panels.settings import setting_row
 from players.window.player_names import level_rows
 from players.window.settings import CHOICES
 from players.window.state import State
@@ -88,7 +89,7 @@ class TrainingChooser(Chooser):
         openings = (deck.due_openings(side) for side in (False, True))
         white, black = (played.format(due=_due(cards), query=query) for cards in openings)
         mistakes, endings = _due(deck.due(MISTAKE_CARDS)), _due(deck.due_endings())
-        replies, depth = _(level.name if level else POPULAR), _(self._state.settings.review)
+        replies = _(level.name if level else POPULAR)
         return [
             Row(_("My mistakes: find the better move"), mistakes, begin_mistakes),
             Row(_("Endings: find the only winning move"), endings, begin_endings),
@@ -97,7 +98,7 @@ class TrainingChooser(Chooser):
             Row(_("Openings from the position on the board"), "", begin_here),
             *self._marked(),
             Row(_("Opponent in openings"), replies, open_opponents),
-            Row(_("Review depth"), depth, "review"),
+            setting_row(self._state, "review"),
         ]
 
     def _marked(self) -> list[Row]:

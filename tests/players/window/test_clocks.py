@@ -74,7 +74,7 @@ def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game
     clock.passes(120, step=5)
     assert [left(window, side) for side in (0, 1)] == [60, 60]
     assert live.ending is None and live.allowed(window.state.now) is None
-    window.state.go_to_path(live.tree.main_line)
+    window.state.live.go_to_path(live.tree.main_line)
     window.key("space")
     clock.passes(5)
     assert left(window, 0) == pytest.approx(55, abs=0.3)

@@ -438,7 +438,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
             window.click_square(known.best.move)
             window.until(lambda: not state.practice.asking)
             window.frame()
-            assert window.shown("best_line").title.endswith("from the book")
+            assert window.shown("best_line")[0].endswith("from the book")
             window.key("return")
             assert state.practice.asking and not window.game.black_to_move
         window.key("escape")

@@ -156,7 +156,7 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
         monkeypatch.setattr(timed_files, limit, 0.1)
     with Driver(tmp_path, **LAUNCH) as window:
         window.state.files.folder = tmp_path
-        monkeypatch.setattr(module, name, lambda *arguments: answer.wait(PATIENCE_SECONDS))
+        monkeypatch.setattr(module, name, lambda *_, **options: answer.wait(PATIENCE_SECONDS))
         act(window)
         window.frame()
         dialog, toast = window.state.ui.dialog, window.state.ui.toast
@@ -224,11 +224,11 @@ def test_sgf_variations_become_side_lines(window, tmp_path):
 def test_a_reviewed_game_is_saved_with_everything_under_the_names_of_its_players(window):
     window.state.live.names = ["Ann B.", "Bert/C"]
     window.key("ctrl+s")
-    assert window.state.ui.dialog.text.endswith(".ggf")
+    assert window.state.ui.dialog.field.text.endswith(".ggf")
     window.key("escape")
     window.review()
     window.key("ctrl+s")
-    name = Path(window.state.ui.dialog.text).name
+    name = Path(window.state.ui.dialog.field.text).name
     assert name.startswith("Ann-B.-Bert-C-20") and name.endswith(".othello")
 
 

@@ -15,7 +15,7 @@ LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (
     "values", "hint tab_coach", "review", "analyse", "tab_record", "edit",
-    "menu", "help", "settings", "players", "new", "save", "comment", "open",
+    "menu", "help", "settings", "new", "save", "comment", "open",
     "tab_library", "exercises", "back back edit tab_moves",
 )  # fmt: skip
 """Commands that open something, one after the other."""
