@@ -223,7 +223,7 @@ def table_of(section: str, folder: Path) -> str:
     lines = ["| claim | theirs | ours | holds | command |", "| --- | --- | --- | --- | --- |"]
     last = ""
     for claim, ours, holds in judged(claims, folder):
-        shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
+        shown = "the same" if claim.run == last else _shown_command(claim, folder)
         lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
         last = claim.run
     return "\n".join(lines) + "\n"
@@ -239,12 +239,14 @@ def _readme_table(folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shown_command(name: str, folder: Path) -> str:
-    """Return the command that made a result, as pages write it; "" without a result."""
-    result = result_of(name, folder)
+def _shown_command(claim: Claim, folder: Path) -> str:
+    """Return the command that made a claim's result, as pages write it; "" without a result."""
+    result = result_of(claim.run, folder)
     if result is None:
         return ""
-    with damaged(folder / f"{name}.json"):
+    if RUNS[claim.run].experiment == "matches":
+        return f"`reproduce {claim.name}`"  # the experiment's own is long
+    with damaged(folder / f"{claim.run}.json"):
         notes = result["about"]
         commit = f", commit {notes['commit']}" if "commit" in notes else ""
         return f"`{notes['command'].removeprefix('python -m tournament ')}`{commit}"
