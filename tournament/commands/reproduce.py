@@ -281,7 +281,7 @@ def table_of(section: str, folder: Path) -> str:
     rows, last = [], ""
     for row in judged(claims, folder):
         claim = row.claim
-        shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
+        shown = "the same" if claim.run == last else _shown_command(claim, folder)
         rows.append((claim.text, claim.theirs, row.ours, row.beside, row.holds, shown))
         last = claim.run
     other = "pairs won" if claims[-1].value.endswith("points") else "game points"
@@ -304,12 +304,14 @@ def _readme_table(folder: Path) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shown_command(name: str, folder: Path) -> str:
-    """Return the command that made a result, as pages write it; "" without a result."""
-    result = result_of(name, folder)
+def _shown_command(claim: Claim, folder: Path) -> str:
+    """Return the command that made a claim's result, as pages write it; "" without a result."""
+    result = result_of(claim.run, folder)
     if result is None:
         return ""
-    with damaged(folder / f"{name}.json"):
+    if RUNS[claim.run].experiment == "matches":
+        return f"`reproduce {claim.name}`"  # the experiment's own is long
+    with damaged(folder / f"{claim.run}.json"):
         notes = result["about"]
         commit = f", commit {notes['commit']}" if "commit" in notes else ""
         return f"`{notes['command'].removeprefix('python -m tournament ')}`{commit}"

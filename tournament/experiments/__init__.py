@@ -12,7 +12,6 @@ EXPERIMENTS: dict[str, str] = {
     "figure2": "zhang1995.table1",
     "figure3a": "zhang1995.figure3",
     "figure3b": "zhang1995.figure3",
-    "bill-matches": "bill",
     "wthor": "bill",
     "tree-shape": "tree_shape",
     "interest-table": "interest_table",

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import re
 import shlex
 import sys
 
@@ -14,9 +15,17 @@ from patience import PATIENCE_SECONDS, until
 
 from othello.cli.parser import Parser
 from tournament.__main__ import main
-from tournament.commands.reproduce import RESULTS, ROOT, chosen_claims, filled, judged
+from tournament.commands.reproduce import (
+    FIGURE,
+    RESULTS,
+    ROOT,
+    ROWS,
+    chosen_claims,
+    filled,
+    judged,
+)
 from tournament.experiments import find_experiment, register
-from tournament.experiments.claims import CLAIMS, PAPERS, RUNS
+from tournament.experiments.claims import CLAIMS, PAPERS, RUNS, tomllib
 from tournament.experiments.verdicts import Figure, corrected, judge, times_as_many
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -89,6 +98,32 @@ def test_every_claim_reads_its_figure_from_the_shipped_result(name):
 def test_the_tables_of_a_page_are_those_of_the_results(page):
     text = page.read_text("utf-8")
     assert filled(text, RESULTS) == text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_figure_of_a_page_is_one_that_the_command_fills(page):
+    text = page.read_text("utf-8")
+    assert len(re.findall("(?<!`)<!-- figure ", text)) == len(FIGURE.findall(text))
+    assert len(re.findall("(?<!`)<!-- figures", text)) == len(ROWS.findall(text))
+
+
+def test_ideas_that_were_not_kept_state_their_commit():
+    tables = tomllib.loads((RESULTS / "not-kept.toml").read_text("utf-8"))
+    rows = [row for table in tables.values() for row in table]
+    assert [row for row in rows if not re.search(r"\b[0-9a-f]{7,8}$", row["commit"])] == []
+
+
+def test_figures_are_filled_by_claim_and_from_chosen_rows(tmp_path):
+    (tmp_path / "own.toml").write_text("list = [{ a = 1, b = { c = 0.5 } }, { a = 2 }]")
+    text = (
+        "won <!-- figure mobility-2 -->9 %<!-- --> of\n"
+        "<!-- figures: own.toml list a=1,3: first {a} |\nsecond {b[c]:.2f} -->\nold\n"
+        "<!-- end of figures -->"
+    )
+    (tmp_path / "bill-matches.json").write_bytes((RESULTS / "bill-matches.json").read_bytes())
+    new = filled(text, tmp_path)
+    assert "-->100 % (95.1 to 100)<!-- --> of" in new
+    assert "-->\n| first | second |\n| --- | --- |\n| 1 | 0.50 |\n<!-- end" in new
 
 
 def test_the_list_of_claims_has_its_form_as_json(capsys):

@@ -6,7 +6,7 @@ import shlex
 import pytest
 
 from tournament.commands.reproduce import RESULTS
-from tournament.experiments.claims import RUNS
+from tournament.experiments.claims import FOLDER, RUNS
 
 REPLAYED = {name: run.replay for name, run in RUNS.items() if run.replay}
 NAMES = (
@@ -32,6 +32,11 @@ def figures(data, path=""):
     kept = [key for key in data if not any(part in key for part in UNLIKE)]
     nested = [figures(data[key], f"{path}.{key}") for key in kept]
     return {place: number for each in nested for place, number in each.items()}
+
+
+def test_runs_without_a_replay_are_limited_by_time_or_need_files():
+    others = [run.full for run in RUNS.values() if not run.replay]
+    assert [full for full in others if not ("seconds" in full or FOLDER in full)] == []
 
 
 @pytest.mark.compiled
