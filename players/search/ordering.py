@@ -148,15 +148,6 @@ def new_history() -> ByHistory:
     return ByHistory(np.zeros((2, 64), np.int64))
 
 
-@jitmethods
-class ByMinimax(Order):
-    """Perfect order: best minimax value first, found by a full search that is not counted."""
-
-    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
-        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
-        return -minimax(child, depth, evaluator)
-
-
 @jit("int64(int64, int64)")
 def pack(priority: int, move: int) -> int:
     """One number that sorts by priority and, among equals, puts the lowest move highest."""

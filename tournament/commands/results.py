@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from io import StringIO
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +69,6 @@ def add_show(parser: ArgumentParser) -> None:
     """Add the options of `show`."""
     add_id(parser)
     add_anchor(parser)
-    words = "write the first table as CSV: the list, the crosstable, the rungs or the result"
-    parser.add_argument("--csv", action="store_true", help=words)
 
 
 def add_export(parser: ArgumentParser) -> None:
@@ -127,26 +124,6 @@ def print_page_table(table: PageTable) -> None:
     print_table(table.headings, table.texts(), words, numbers, title=table.caption, gap=0)
 
 
-def _figures(cell: Cell) -> list[Any]:
-    """Return the numbers of a cell, two of an interval, or its text; "" if unknown."""
-    if cell.value is None or cell.text in ("", UNKNOWN):
-        return [cell.text.strip(UNKNOWN)]
-    table = {ord("−"): "-", ord(","): None, ord("∞"): "inf"}
-    texts = cell.text.translate(table).split(" to ")
-    return [float(text) if {".", "f"} & {*text} else int(text) for text in texts]
-
-
-def write_table_csv(table: PageTable) -> None:
-    """Write a table as CSV; an interval, with its ends or empty, takes two columns."""
-    columns: list[str] = []
-    for heading in table.headings:
-        ends = (": low", ": high") if heading.endswith("interval") else ("",)
-        columns += [heading + end for end in ends]
-    figures = (chain.from_iterable(map(_figures, row)) for row in table.rows)
-    rows = [dict(zip(columns, row, strict=False)) for row in figures]
-    write_csv(rows, sys.stdout, columns)
-
-
 def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
     (a, b), progress, match = contest.sides, contest.progress(store), contest.template
     players = {"id": contest.id, "kind": contest.kind, "a": a, "b": b}
@@ -161,26 +138,15 @@ def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
     return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
-def check_one_form(options: Namespace) -> None:
-    """Raise UserError for --csv with --json."""
-    if options.csv and options.json:
-        raise UserError("--csv and --json exclude each other; name one")
-
-
 def show(options: Namespace) -> int:
     """List all contests, or show one result."""
-    check_one_form(options)
     with Store(store_path(options), read_only=True) as store:
         load_players(options.players)
         if options.id is not None:
             contest = find_contest(store, options.id)
             if options.anchor:
                 contest = contest.anchored(options.anchor)
-            if options.csv:
-                for table in section_of(contest, store).tables[:1]:
-                    write_table_csv(table)
-            else:
-                show_result(contest, store, options)
+            show_result(contest, store, options)
             return 0
         if options.anchor:
             raise UserError("--anchor needs the ID of a round robin")
@@ -190,8 +156,7 @@ def show(options: Namespace) -> int:
             print(as_document("contests", {"contests": rows}))
         else:
             cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
-            table = PageTable("", LIST_COLUMNS, cells)
-            write_table_csv(table) if options.csv else print_page_table(table)
+            print_page_table(PageTable("", LIST_COLUMNS, cells))
         return 0
 
 

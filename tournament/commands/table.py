@@ -124,8 +124,7 @@ COMMANDS = {
         results.add_show,
         """
   python -m tournament show                   all contests
-  python -m tournament show 3f2a              one contest, by the start of its id
-  python -m tournament show 3f2a --csv > crosstable.csv""",
+  python -m tournament show 3f2a              one contest, by the start of its id""",
         common=("players", "store", "json"),
     ),
     "export": Command(
@@ -151,7 +150,7 @@ COMMANDS = {
         rate.add_rate,
         """
   python -m tournament rate games.pgn
-  python -m tournament rate ggs.ggf more/ --anchor "zebra=2000" --csv""",
+  python -m tournament rate ggs.ggf more/ --anchor zebra=2000""",
         common=("json",),
     ),
     "report": Command(

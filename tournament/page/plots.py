@@ -20,10 +20,10 @@ COLORS = (
     *("#8c564b", "#e377c2", "#17becf", "#7f7f7f", "#bcbd22"),
 )
 """Taken in turn by number."""
-BLUE, RED, GREEN, GREY = 0, 1, 2, 8
+BLUE, RED, GREEN = 0, 1, 2
 """Numbers of the colours in a report."""
 PAGE_COLORS = {
-    **{COLORS[BLUE]: "a", COLORS[RED]: "b", COLORS[GREEN]: "paper", COLORS[GREY]: "c"},
+    **{COLORS[BLUE]: "a", COLORS[RED]: "b", COLORS[GREEN]: "paper"},
     **{"#000000": "text", "#808080": "quiet", "#b0b0b0": "quiet", "#ffffff": "ground"},
 }
 """The variable of page.css that replaces a colour, so that plots follow the page's theme."""

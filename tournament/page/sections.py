@@ -10,7 +10,7 @@ from players.registry import SpecError
 from tournament.contests.contest import Contest, MatchContest
 from tournament.contests.ladder import Ladder
 from tournament.contests.round_robin import RoundRobin
-from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
+from tournament.contests.rungs import LESS, MORE, rows_on
 from tournament.contests.sprt import Sprt, SprtRun
 from tournament.page import plots
 from tournament.page.contents import (
@@ -79,7 +79,7 @@ def match_section(contest: MatchContest, store: Store) -> Section:
     )
 
 
-CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"), (EQUAL_DEPTH, plots.GREY, ":"))
+CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 RUNG_HEADINGS = (

@@ -7,21 +7,12 @@ one search.
 """
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
 from othello.cli.parser import plies, seconds
-from tournament.contests.rungs import (
-    EQUAL_DEPTH,
-    LESS,
-    MORE,
-    Depths,
-    Goal,
-    climb_rungs,
-    curves_of,
-    rows_on,
-)
+from tournament.contests.rungs import LESS, MORE, Depths, Goal, climb_rungs, curves_of, rows_on
 from tournament.experiments.runner import (
     BEST,
     SEARCH_ONLY,
@@ -45,15 +36,10 @@ from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.page import plots
 from tournament.statistics.pairs import Pair, class_bootstrap
 
-STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL_DEPTH: (":", 2, 6, -0.05)}
+STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0)}
 """A curve's line, color number, height of its labels, and shift to the right."""
 
 Row = dict[str, Any]
-
-
-def on_curve(rows: Iterable[Row], curve: str) -> list[Row]:
-    """Return the points of a curve, by depth of alpha-beta."""
-    return rows_on(rows, curve, "depth", "forward_depth")
 
 
 def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
@@ -66,10 +52,8 @@ def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
 
 
 def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
-    """Return MORE and LESS of one series, and equal depth if MORE is short."""
+    """Return MORE and LESS of one series."""
     deepest = max(row["depth"] for row in rows)
-    hardly_deeper = len(on_curve(rows, MORE)) < deepest / 2
-    names = (MORE, LESS, *([EQUAL_DEPTH] if hardly_deeper else ()))
     axes = {
         "title": title,
         "xlabel": "alpha-beta search horizon",
@@ -79,7 +63,8 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
         "ylim": (-6, 110),
         "yticks": range(0, 101, 10),
     }
-    curves = [_curve(points, name) for name in names if (points := on_curve(rows, name))]
+    on_curves = {name: rows_on(rows, name, "depth") for name in STYLES}
+    curves = [_curve(points, name) for name, points in on_curves.items() if points]
     return plots.Panel(curves, axes, level=50)
 
 
@@ -157,7 +142,7 @@ ON_TREES = Experiment(
         of_trials(100),
         count("--max-depth", 10, "deepest search of alpha-beta", plies),
         option("--delta D...", "shares of the bounds (default: %(default)s)", share, (1.0, 0.5)),
-        paper.interpretation_options(),
+        paper.generation_option(),
     ),
     measure=lambda run: {
         "conventions": paper.interpretation_of(run.options)._asdict(),

@@ -2,7 +2,7 @@
 
 The quality of a depth is the share of trees in which its first move is that of alpha-beta at full
 depth. Learned bounds are cleared before each search. Figure 2 scales them by delta, condition (3).
-The options offer other conventions where the paper leaves them open.
+--generation offers other ways of counting, which the paper leaves open.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tournament.experiments.runner import Experiment, Result, Runner
-from tournament.experiments.runner.arguments import Option, count, of_trials, option, together
+from tournament.experiments.runner.arguments import Option, of_trials, option
 from tournament.experiments.runner.output import Measured, Table, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
@@ -80,27 +80,18 @@ def search_all(run: Runner, algorithms: Sequence[trials.Algorithm]) -> Searched:
     return Searched(nodes, 100.0 * (moves == moves[:, :1, -1:]))
 
 
-def interpretation_options() -> Option:
-    """Return the options for conventions other than those that reproduce the paper's Table 1."""
+def generation_option() -> Option:
+    """Return the option for conventions of counting; the default reproduces the paper's Table 1."""
     generated = (
         "children count as generated together, at the horizon one by one (lazy); always"
         " together (full); only when searched (searched); default: %(default)s"
     )
-    cut = "try condition (1) at nodes this many plies above the horizon or more"
-    mirroring = "try its mirror image, for the side that fails low (default: yes)"
-    options = (
-        option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
-        count("--cut-depth", DEFAULT.cut_depth, cut),
-        option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
-    )
-    title = "conventions (the defaults reproduce Table 1)"
-    return together(*options, title=title)
+    return option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS))
 
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:
     """Return the interpretation that the options name."""
-    mirror_depth = DEFAULT.mirror_depth if options.mirror else trials.NEVER_PRUNED
-    return Interpretation(options.generation, options.cut_depth, mirror_depth)
+    return DEFAULT._replace(generation=options.generation)
 
 
 SAVED = "saved_"
@@ -181,7 +172,7 @@ TABLE1 = Experiment(
     name="table1",
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
-    options=(of_trials(TRIALS), interpretation_options()),
+    options=(of_trials(TRIALS), generation_option()),
     measure=measure_table,
     tables=tables(),
     echoed=("trials", "seed"),
@@ -265,7 +256,7 @@ FIGURE2 = Experiment(
     name="figure2",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
-    options=(of_trials(TRIALS), interpretation_options()),
+    options=(of_trials(TRIALS), generation_option()),
     measure=measure_figure,
     tables=Table(
         "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"
