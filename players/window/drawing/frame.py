@@ -61,7 +61,7 @@ def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Sce
 
     `clicked`: a click waits for the rules.
     """
-    wait = _("Setting up for this computer. First start only, a minute or two.")
+    wait = _("First start only: a minute or two.")
     ready = _("You can make your move already.")
     status = Status(_("Starting …"), wait if seconds > 1.5 else ready)
     parts = {

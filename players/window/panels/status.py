@@ -103,12 +103,12 @@ def status(state: State) -> tuple[str, str]:
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.thread.plays or state.engine.preparing:
-        return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
+        return _(PREPARING), _("First start only: a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     if hint_reasons(state):
         line = live.search_values[live.here.position].best.line[:MOST_HINTED]
-        headline = f"{_('Hint')}: {' '.join(map(move_name, line))}"
+        headline = _("Hint: {moves}").format(moves=" ".join(map(move_name, line)))
     return headline, _detail(state)
 
 
