@@ -153,7 +153,8 @@ class Canvas(NamedTuple):
             "centre": place.x + (place.width - image.get_width()) // 2,
             "right": place.right - image.get_width(),
         }[align]
-        return self.surface.blit(image, (x, place.y + (place.height - image.get_height()) // 2))
+        height = font(size, bold, text).get_height()  # an image with low letters is higher
+        return self.surface.blit(image, (x, place.y + (place.height - height) // 2))
 
     def write_fitting(
         self,

@@ -61,7 +61,7 @@ def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Sce
 
     `clicked`: a click waits for the rules.
     """
-    wait = _("Setting up for this computer. First start only, a minute or two.")
+    wait = _("First start only: a minute or two.")
     ready = _("You can make your move already.")
     status = Status(_("Starting …"), wait if seconds > 1.5 else ready)
     parts = {
@@ -130,10 +130,11 @@ def paint_line(canvas: Canvas, part: Part) -> None:
     title, line = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
-    upper, lower = inside.halves()
+    upper, lower = inside._replace(width=inside.width - leads * canvas.size(20)).halves()
     canvas.write(title, upper, canvas.size(13), theme.accent if leads else theme.muted)
     canvas.write(line, lower, canvas.size(15), theme.text)
     for spot in (upper, lower) if leads else ():
+        spot = spot._replace(width=inside.width)
         canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
 
 

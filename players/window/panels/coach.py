@@ -23,7 +23,7 @@ from players.window.coach_text import (
 from players.window.drawing.board import SMALL_CAPTION, SmallBoard, paint_small_boards
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.frame import TEXT, TextRow, notice, paragraph, rows_part, text_width
-from players.window.drawing.layout import Rect, split
+from players.window.drawing.layout import Layout, Rect, split
 from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK
 from players.window.game.judgements import discs_text, value_of
@@ -39,6 +39,8 @@ SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
 MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
 """Shares of the width: number, move, loss, best move, reason."""
 MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Loss"), N_("Better"), N_("Why"))
+LEAST_PICTURE = 60
+"""Least height of the two boards, in design pixels."""
 NOTHING = N_("R: review the game for its mistakes and the reasons. T: a hint and its reason.")
 COACH_HIDDEN = N_("The coach comments after your try.")
 
@@ -51,16 +53,17 @@ def show(view: View) -> Part | None:
     if state.ui.explaining:
         return notice(body, "…")
     if _pictured(state) is not None:
-        body = body._replace(height=body.height - _picture_height(body))
+        body = body._replace(height=body.height - _picture_height(body, layout))
     rows = _rows(state, text_width(layout, body), layout.size(TEXT))
     if not rows:
         return notice(body, _(COACH_HIDDEN if state.practice.asking else NOTHING))
     return rows_part("coach", layout, body, rows, state.ui.scrolled)
 
 
-def _picture_height(body: Rect) -> int:
-    """Height of two boards side by side: at most half of the panel's."""
-    return min(body.height, body.width) // 2
+def _picture_height(body: Rect, layout: Layout) -> int:
+    """Height of two boards side by side: at most half of the panel's; 0 if they were too small."""
+    height = min(body.height, body.width) // 2
+    return height if height >= layout.size(LEAST_PICTURE) else 0
 
 
 def _pictured(state: State) -> ShownReason | None:
@@ -82,9 +85,9 @@ def show_lines(view: View) -> Part | None:
     """
     body, layout, state = view.body_of("coach"), view.layout, view.state
     reason = _pictured(state)
-    if body is None or reason is None:
+    if body is None or reason is None or not (height := _picture_height(body, layout)):
         return None
-    height, shown = _picture_height(body), state.ui.playback
+    shown = state.ui.playback
     lower = body._replace(y=body.bottom - height, height=height)
     side = min(height, lower.width // 2 - layout.size(SMALL_CAPTION)) // 8 * 8
     boards, targets = [], []

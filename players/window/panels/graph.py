@@ -107,7 +107,7 @@ def _y(plot: Rect, value: int, limit: int) -> int:
 
 def _axes(canvas: Canvas, place: Rect, plot: Rect, limit: int) -> None:
     """Paint lines and numbers at the highest value, the lowest and 0."""
-    theme, size = canvas.theme, canvas.size(11)
+    theme, size = canvas.theme, canvas.size(12)
     faint = mixed(theme.panel, theme.border, 0.7)
     for value in (limit, 0, -limit):
         y = _y(plot, value, limit)

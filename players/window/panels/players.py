@@ -63,7 +63,7 @@ def set_player(state: State, side: int, spec: str) -> None:
     level = level_for(spec)
     if level is not None:
         state.change(level=level.name)
-        state.notify(f"{_(level.name)}: {_(level.meaning)}")
+        state.notify(f"{_(level.name)} – {_(level.meaning)}")
 
 
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:

@@ -47,7 +47,7 @@ def show(view: View) -> Part:
     if layout.body is None and state.live.editor is None and not exercising:
         detail = state.live.comment or detail  # the comment has no other place
     button, targets = None, tuple[Target, ...]()
-    if found := _button(state):
+    if state.live.editor is None and (found := _button(state)):
         label, meaning, panel = found
         upper, _lower = layout.status.halves()
         place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTEST))
@@ -60,7 +60,7 @@ def _button(state: State) -> tuple[str, str, str] | None:
     if state.practice.exercises is not None:
         shown = state.practice.asking and state.practice.tried is not None
         return (_(SOLUTION), "solution", COMMAND) if shown else None
-    if state.live.editor is None and _on_reviewed_side_line(state):
+    if _on_reviewed_side_line(state):
         return _(TO_THE_GAME), "to_the_game", COMMAND
     if (found := hint_reasons(state)) and found[0].term:
         return f"{_(found[0].term)} {LEADS}", found[0].term, "status"
@@ -103,12 +103,12 @@ def status(state: State) -> tuple[str, str]:
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.thread.plays or state.engine.preparing:
-        return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
+        return _(PREPARING), _("First start only: a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
     if hint_reasons(state):
         line = live.search_values[live.here.position].best.line[:MOST_HINTED]
-        headline = f"{_('Hint')}: {' '.join(map(move_name, line))}"
+        headline = _("Hint: {moves}").format(moves=" ".join(map(move_name, line)))
     return headline, _detail(state)
 
 
@@ -262,7 +262,7 @@ def _best(values: MoveValues) -> str:
 def _show_transport(view: View) -> Part:
     """Return the buttons that step through the game, without effect in the editor."""
     live, place = view.state.live, view.layout.transport
-    places = split(place, [1] * len(TRANSPORT), view.layout.size(6))
+    places = split(place, (1, 1, 1.5, 1, 1), view.layout.size(6))
     labels = TRANSPORT | {"go": _("Resume") if live.stopped else _("Pause")}
     buttons = tuple(map(Button, places, labels.values()))
     targets = map(Target, places, labels) if live.editor is None else ()
