@@ -101,7 +101,9 @@ def open_save(state: State) -> None:
             note_opened(state, path)
             return import_export.saved_message(path)
 
-        write = partial(import_export.save_game, game=entry)
+        def write(path: Path) -> None:
+            import_export.save_game(path, entry)
+
         return _written(state, prompt, Path(text), write, message)
 
     hint = _(".othello keeps all; .sgf lines and comments; .ggf and .pgn comments")
