@@ -25,7 +25,8 @@ from players.window.panels.panel import (
     key_text,
     panels,
 )
-from players.window.panels.settings import TITLES, open_settings, setting_row
+from players.window.panels.settings import open_settings
+from players.window.setting_rows import TITLES, setting_row
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _

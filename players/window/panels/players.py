@@ -11,13 +11,13 @@ from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.other_engines import open_engines, read_engines
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
-from players.window.panels.settings import setting_row
 from players.window.player_names import (
     PLAYER_OF,
     level_rows,
     player_name,
     spec_name,
 )
+from players.window.setting_rows import setting_row
 from players.window.settings import CHOICES
 from players.window.state import State
 from players.window.translation import N_, _

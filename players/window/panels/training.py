@@ -12,8 +12,8 @@ from players.window.dialogs import Chooser, Row
 from players.window.game.clocks import BLACK
 from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
-from players.window.panels.settings import setting_row
 from players.window.player_names import level_rows
+from players.window.setting_rows import setting_row
 from players.window.settings import CHOICES
 from players.window.state import State
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard

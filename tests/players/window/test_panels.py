@@ -8,7 +8,7 @@ from players.window.dialogs import TextField
 from players.window.events import COMMANDS, open_menu
 from players.window.panels import panel as panel_module
 from players.window.panels.panel import MODULES, OTHER_WORDS, TABS, panels
-from players.window.panels.settings import TITLES
+from players.window.setting_rows import TITLES
 
 
 def test_every_file_of_a_panel_is_in_the_table():
