@@ -5,7 +5,7 @@ from typing import Any
 
 from players.window.dialogs import Row
 from players.window.drawing.canvas import THEMES
-from players.window.panels.panel import search_words
+from players.window.search_words import search_words
 from players.window.state import State
 from players.window.translation import LANGUAGES, N_, _, current_language, ngettext, percent
 

@@ -17,7 +17,8 @@ from players.window.drawing.dialogs import above_toast, dialog_scene
 from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import Part, Scene
-from players.window.translation import LANGUAGES, N_, _
+from players.window.search_words import search_words
+from players.window.translation import N_, _
 
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
     from players.window.state import State
@@ -43,28 +44,6 @@ KEYS = (
     *(N_("Delete"), N_("Home"), N_("End"), N_("Left"), N_("Right"), N_("Up")),
 )
 """Names of keys that differ between keyboards."""
-OTHER_WORDS = {
-    "learn": N_("rules how to play tutorial lessons beginner help"),
-    "help": N_("keys shortcuts"),
-    "strategy": N_("tips advice rules how to play"),
-    "new": N_("start restart"),
-    "level": N_("engine opponent computer strength difficulty easy hard"),
-    "engines": N_("add external engine program uci gtp nboard edax ntest zebra"),
-    "undo": N_("take back"),
-    "resign": N_("give up surrender offer tie"),
-    "values": N_("engine evaluation score"),
-    "settings": N_("options preferences"),
-    "language": " ".join(LANGUAGES.values()),
-    "theme": N_("colours colors dark light appearance"),
-    "zoom": N_("font size larger smaller"),
-    "full_screen": N_("window size maximize"),
-    "animation": N_("speed"),
-    "legal_hints": N_("dots possible moves"),
-    "sound": N_("volume noise audio mute"),
-    "clock_minutes": N_("clock timer"),
-    "spoken": N_("accessibility blind speech voice"),
-}
-"""Other words that people type in the menu, by the name of a command or a setting."""
 
 
 class View(NamedTuple):
@@ -127,15 +106,6 @@ def key_text(key: str) -> str:
     if len(key) == 1:
         return key.upper()
     return "+".join(_(part.capitalize()) for part in key.split("+"))
-
-
-def search_words(name: str, title: str) -> str:
-    """Return the words that find a command or a setting, in English and in the window's language.
-
-    `title` is its English title.
-    """
-    words = OTHER_WORDS.get(name, "")
-    return f"{title} {words} {_(words)}"
 
 
 def command_row(command: Command, hidden: bool = False) -> Row:

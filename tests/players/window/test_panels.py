@@ -7,7 +7,8 @@ import pytest
 from players.window.dialogs import TextField
 from players.window.events import COMMANDS, open_menu
 from players.window.panels import panel as panel_module
-from players.window.panels.panel import MODULES, OTHER_WORDS, TABS, panels
+from players.window.panels.panel import MODULES, TABS, panels
+from players.window.search_words import OTHER_WORDS
 from players.window.setting_rows import TITLES
 
 
