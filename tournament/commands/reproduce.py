@@ -28,6 +28,7 @@ from tournament.experiments import OWN, find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim, tomllib
 from tournament.experiments.verdicts import (
     NOT_SHOWN,
+    TOO_SMALL,
     Figure,
     Verdict,
     corrected,
@@ -120,7 +121,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
 
     Stored games and trials are not played again, so a stopped run resumes.
     """
-    experiment, _, full, quick, _ = RUNS[name]
+    experiment, full, quick = RUNS[name].experiment, RUNS[name].full, RUNS[name].quick
     store = ["--store", str(store_path(options))]
     modules = options.players if experiment in OWN else ()
     players = [word for each in modules for word in ("--players", each)]
@@ -149,6 +150,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "python": platform.python_version(),
         "date": datetime.date.today().isoformat(),
         "seconds": round(time.time() - began),
+        "quick": options.quick,
     }
     text = json.dumps({"about": notes, **result}, indent=1) + "\n"
     replace_file(folder / f"{name}.json", text.encode())
@@ -236,6 +238,8 @@ def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> J
         if result is None or (figure := claim.figure(result)) is None:
             return Judged(claim)
         other, games = claim.other_score(result), claim.games(result)
+        if result.get("about", {}).get("quick") and not RUNS[claim.run].quick_judges:
+            return Judged(claim, figure, Verdict(TOO_SMALL if claim.theirs else ""), other)
         return Judged(claim, figure, claim.judge(figure), other, games)
 
 

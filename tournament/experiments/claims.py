@@ -25,13 +25,17 @@ FOLDER = "FOLDER"
 
 
 class Run(NamedTuple):
-    """A run of an experiment, see claims.toml; its result is data/results/NAME.json."""
+    """A run of an experiment, see claims.toml; its result is data/results/NAME.json.
+
+    Without `quick_judges` the quick form is too small to judge the claims.
+    """
 
     experiment: str
     minutes: tuple[float, float]
     full: str = ""
     quick: str = ""
     replay: str = ""
+    quick_judges: bool = True
 
 
 def _number(row: Result, place: str) -> float | None:

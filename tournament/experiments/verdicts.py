@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scipy import stats
 
-YES, NO, NOT_SHOWN = "yes", "no", "not shown"
+YES, NO, NOT_SHOWN, TOO_SMALL = "yes", "no", "not shown", "too small to judge"
 Z = 1.96
 """Standard errors to either end of a 95 % interval."""
 LEVEL = 0.05
