@@ -86,7 +86,8 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
 
 def open_players(state: State) -> None:
     """Ask for a side, then for its player."""
-    rows = [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
+    names = (state.live.names[side] or player_name(state, side) for side in (BLACK, WHITE))
+    rows = [Row(_(SIDES[side]), name, side) for side, name in enumerate(names)]
     state.ui.dialog = Chooser(
         _("Players"),
         lambda: rows,
@@ -100,8 +101,8 @@ def open_player(state: State, side: int) -> None:
     spec = state.live.sides[side]
     _entries, engines, fault = read_engines()
     rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)]
-    rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
     rows += level_rows(spec)
+    rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
     if not any(row.current for row in rows):
         rows.append(Row(spec_name(spec), _("current player"), spec, True))
     rows.append(Row(_("Other engines …"), _("add, test or change one"), open_engines))
