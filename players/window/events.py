@@ -202,12 +202,12 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
     """Scroll the dialog or the list under the mouse, or else step through the game."""
     if not up or isinstance(state.ui.dialog, Prompt):  # 0 for a sideways wheel
         return
+    rows = -2 * up
     if state.ui.dialog is not None:
-        state.ui.dialog.scroll(-up * 2)
+        state.ui.dialog.scroll(rows)
         return
     if state.live.editor is not None:
         return
-    rows = (up < 0) - (up > 0)
     part = scene.part_at(state.ui.pointer)
     if part is not None and part.scrolling is not None:
         state.ui.scrolled = part.scrolled_by(state.ui.scrolled, rows)

@@ -125,17 +125,17 @@ def paint_status(canvas: Canvas, part: Part) -> None:
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:
-    """Paint a title and the best line, with arrows if a click goes there."""
-    theme, leads = canvas.theme, bool(part.targets)
-    title, line = part.content
+    """Paint a title and the best line, with an arrow where a click goes."""
+    theme = canvas.theme
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
-    upper, lower = inside._replace(width=inside.width - leads * canvas.size(20)).halves()
-    canvas.write(title, upper, canvas.size(13), theme.accent if leads else theme.muted)
-    canvas.write(line, lower, canvas.size(15), theme.text)
-    for spot in (upper, lower) if leads else ():
-        spot = spot._replace(width=inside.width)
-        canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
+    looks = (13, theme.accent if part.targets else theme.muted), (15, theme.text)
+    for text, spot, (size, colour) in zip(part.content, inside.halves(), looks, strict=True):
+        leads = any(target.place.contains(spot.centre) for target in part.targets)
+        room = spot._replace(width=spot.width - leads * canvas.size(22))
+        canvas.write(text, room, canvas.size(size), colour)
+        if leads:
+            canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
 
 
 def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = COMMAND) -> Part:

@@ -23,23 +23,23 @@ def show(view: View) -> Part | None:
     place, state = view.layout.line, view.state
     if place is None:
         return None
-    after = not state.live.editor and (state.live.here.over or _shows_review(state))
+    ended = state.live.ended and not _is_requested(state)
+    after = not state.live.editor and (ended or _shows_review(state))
     title, line, targets = _after_game(state, place) if after else _best_line(state, place)
     return Part(place, (title, line), paint_line, targets)
 
 
 def _shows_review(state: State) -> bool:
     """True if the result of a review replaces the best line."""
-    if state.practice.exercises is not None or state.live.editor:
-        return False
-    if _is_requested(state) and not state.live.here.over:
+    if state.practice.exercises is not None or state.live.editor or _is_requested(state):
         return False
     return state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
 
 
 def _is_requested(state: State) -> bool:
     """True if the best line from here is to be shown."""
-    return state.analysis.values or state.analysis.hint == state.live.here
+    here = state.live.here
+    return not here.over and (state.analysis.values or state.analysis.hint == here)
 
 
 def click(state: State, step: int | None, right: bool) -> None:
@@ -98,7 +98,7 @@ def _after_game(state: State, place: Rect) -> Shown:
         return _("R: review"), _("N: new game"), (Target(upper, "review"), fresh)
     worst = next(iter(find_exercises(state.live, state.settings.both_sides)), None)
     if worst is None or worst.step.move is None:
-        if not state.live.here.over:
+        if not state.live.ended:
             return _("No mistakes found"), "", ()
         return _("No mistakes found"), _("N: new game"), (fresh,)
     title = _("Worst mistake: {number} {move}, {lost}").format(

@@ -87,8 +87,8 @@ def open_player(state: State, side: int) -> None:
     spec = state.live.sides[side]
     _entries, engines, fault = read_engines()
     rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)]
-    rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
     rows += level_rows(spec)
+    rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
     if not any(row.current for row in rows):
         rows.append(Row(spec_name(spec), _("current player"), spec, True))
     rows.append(Row(_("Other engines …"), _("add, test or change one"), open_engines))
