@@ -148,11 +148,8 @@ class Canvas(NamedTuple):
         `align` is left, centre or right. Return the text's rectangle.
         """
         image = _text(fitted(text, size, bold, place.width), size, colour, bold)
-        x = {
-            "left": place.x,
-            "centre": place.x + (place.width - image.get_width()) // 2,
-            "right": place.right - image.get_width(),
-        }[align]
+        spare = place.width - image.get_width()
+        x = place.x + {"left": 0, "centre": spare // 2, "right": spare}[align]
         height = font(size, bold, text).get_height()  # an image with low letters is higher
         return self.surface.blit(image, (x, place.y + (place.height - height) // 2))
 

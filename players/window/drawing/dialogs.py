@@ -9,7 +9,7 @@ from players.window.drawing.layout import Layout, Rect, label_width, split
 from players.window.drawing.scene import DialogScene
 from players.window.translation import _
 
-TOAST_LINES, TOAST_TEXT = 2, 14
+TOAST_LINES, TOAST_TEXT = 3, 14
 LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, CLOSE = 58, 40, 38, 38, 34
@@ -42,7 +42,7 @@ def above_toast(layout: Layout, text: str) -> Layout:
 
 
 def paint_toast(canvas: Canvas, text: str) -> None:
-    """Paint a notice, in at most two lines."""
+    """Paint a notice, in at most three lines."""
     if not text:
         return
     place, inside = _toast_places(canvas.layout, text)
@@ -181,8 +181,7 @@ def _list(canvas: Canvas, scene: DialogScene) -> str:
     track = scene.track.inset(canvas.size(4) if scene.track.width else 0, 0)
     canvas.scroll_bar(track, scene.above, len(scene.rows), scene.below)
     if not scene.rows:
-        nothing, size = _("Nothing here"), canvas.size(15)
-        canvas.write(nothing, scene.inside, size, theme.muted, align="centre")
+        canvas.write(_("Nothing here"), scene.inside, canvas.size(15), theme.muted, align="centre")
     more = [_("{count} more").format(count=f"{scene.below:,}")] if scene.below else []
     more += [_("Click a heading to sort")] if scene.heads else []
     return "   ".join(more) or _("Escape to close")

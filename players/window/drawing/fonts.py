@@ -74,7 +74,7 @@ class Face(NamedTuple):
     def of_size(self, size: int) -> pygame.font.Font:
         """The font in `size` pixels."""
         font = pygame.font.Font(self.path, max(6, size))
-        font.bold = self.made_bold
+        font.bold = self.made_bold and size > 12  # smaller kanji would be blots
         return font
 
 

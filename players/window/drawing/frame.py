@@ -14,7 +14,7 @@ from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Sce
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
-TAB_SIZES = (14, 12, 10)  # the first one in which all tabs fit
+TAB_SIZES = BUTTON_SIZES = (14, 12, 10)  # the first one in which all tabs fit, or the label
 TAB_MARGIN = 2  # signs beside the label of a tab
 HEADLINE_SIZES, STATUS_SIZES, NAME_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11), (16, 14, 12, 10)
 """Text sizes of the status and of players' names; the largest one that fits is used."""
@@ -79,8 +79,8 @@ def paint_buttons(canvas: Canvas, part: Part) -> None:
         face = theme.accent if button.on else theme.raised
         canvas.box(button.place, face, canvas.size(8))
         ink = theme.on_accent if button.on else theme.text
-        size = canvas.size(14)
-        canvas.write(button.label, button.place, size, ink, bold=button.on, align="centre")
+        shown = button.label, button.place, BUTTON_SIZES, ink
+        canvas.write_fitting(*shown, bold=button.on, align="centre")
 
 
 def paint_players(canvas: Canvas, part: Part) -> None:
@@ -129,6 +129,7 @@ def paint_line(canvas: Canvas, part: Part) -> None:
     theme = canvas.theme
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
+<<<<<<< HEAD
     looks = (13, theme.accent if part.targets else theme.muted), (15, theme.text)
     for text, spot, (size, colour) in zip(part.content, inside.halves(), looks, strict=True):
         leads = any(target.place.contains(spot.centre) for target in part.targets)
@@ -136,6 +137,14 @@ def paint_line(canvas: Canvas, part: Part) -> None:
         canvas.write(text, room, canvas.size(size), colour)
         if leads:
             canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
+=======
+    upper, lower = inside._replace(width=inside.width - leads * canvas.size(20)).halves()
+    canvas.write_fitting(title, upper, (13, 11, 10), theme.accent if leads else theme.muted)
+    canvas.write_fitting(line, lower, (15, 13, 12), theme.text)
+    for spot in (upper, lower) if leads else ():
+        spot = spot._replace(width=inside.width)
+        canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
+>>>>>>> pics
 
 
 def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = COMMAND) -> Part:
@@ -170,13 +179,12 @@ def notice(place: Rect, text: str) -> Part:
 
 def _paint_notice(canvas: Canvas, part: Part) -> None:
     inside, size = part.place.inset(canvas.size(10)), canvas.size(TEXT)
-    most = max(1, min(3, inside.height // (2 * size)))
+    most = max(1, min(3, inside.height // (3 * size // 2)))
     canvas.write_lines(part.content, inside, size, canvas.theme.muted, most, align="centre")
 
 
-ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
-"""Height of a row, two text sizes, and padding of rows and cells, in design pixels."""
-MARGIN = 8
+ROW, TEXT, SMALL, PADDING, MARGIN = 22, 14, 12, 4, 8
+"""Height of a row, two text sizes, padding of rows and cells, margin, in design pixels."""
 FOLLOWING = 5
 """Rows kept in view below the current one."""
 
@@ -250,7 +258,7 @@ def rows_part(
 
 
 def paint_rows(canvas: Canvas, part: Part) -> None:
-    """Paint the rows in view."""
+    """Paint the rows in view; headings of which one does not fit lose their thresholds."""
     for number, row in enumerate(part.content):
         if row.current:
             lines = takewhile(lambda other: other.joined, part.content[number + 1 :])
@@ -258,12 +266,17 @@ def paint_rows(canvas: Canvas, part: Part) -> None:
             canvas.box(box, canvas.theme.raised, canvas.size(5), canvas.theme.accent)
         inside = row.place.inset(canvas.size(PADDING), 0)
         places = split(inside, row.shares)
+        if row.head and any(
+            font(canvas.size(SMALL), text=text).size(text)[0] > place.width
+            for text, place in zip(row.cells, places, strict=True)
+        ):
+            row = row._replace(cells=tuple(text.partition(" >")[0] for text in row.cells))
         for column, place in enumerate(places):
             _cell(canvas, row, column, place)
 
 
 def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
-    """Paint a cell; a heading that does not fit loses its threshold."""
+    """Paint a cell."""
     theme, text, is_last = canvas.theme, row.cells[column], column == len(row.cells) - 1
     rank = row.ratings[column] if row.ratings else None
     ink = theme.muted if row.head else theme.text
@@ -277,9 +290,7 @@ def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
         place = place.right_of(place.x + sign + canvas.size(PADDING))
     if not is_last and row.link is None:
         place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
-    sizes = (SMALL, 11, 10, 8) if row.head else (TEXT, 12, 10)
-    if row.head and font(canvas.size(SMALL), text=text).size(text)[0] > place.width:
-        text = text.partition(" >")[0]
+    sizes = (SMALL, 11, 10, 8) if row.head else (TEXT, 12, 10, 8)
     bold = not row.head and column == (0 if row.right else 1)
     align = "right" if row.right and column else "left"
     canvas.write_fitting(text, place, sizes, ink, bold=bold, align=align)

@@ -36,11 +36,9 @@ from players.window.translation import N_, _, percent
 
 SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
 """Shares of the width: side, accuracy, and the number of moves of each rating."""
-MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
+MISTAKE_SHARES = (0.45, 1, 0.8, 0.65, 3)
 """Shares of the width: number, move, loss, best move, reason."""
 MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Loss"), N_("Better"), N_("Why"))
-LEAST_PICTURE = 60
-"""Least height of the two boards, in design pixels."""
 NOTHING = N_("R: review the game for its mistakes and the reasons. T: a hint and its reason.")
 COACH_HIDDEN = N_("The coach comments after your try.")
 
@@ -61,9 +59,9 @@ def show(view: View) -> Part | None:
 
 
 def _picture_height(body: Rect, layout: Layout) -> int:
-    """Height of two boards side by side: at most half of the panel's; 0 if they were too small."""
+    """Height of two boards side by side: half of the panel's; 0 below 60 design pixels."""
     height = min(body.height, body.width) // 2
-    return height if height >= layout.size(LEAST_PICTURE) else 0
+    return height if height >= layout.size(60) else 0
 
 
 def _pictured(state: State) -> ShownReason | None:
@@ -170,10 +168,10 @@ def _side(judged: list[JudgedMove], black: bool) -> TextRow:
 
 
 def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[TextRow]:
-    """Return the rows of a mistake: one, or two if the title of its first reason is long."""
+    """Return the rows of a mistake: more than one if the title of its first reason is long."""
     title = _(move.facts[0].reason.title if move.facts else NO_FACT_TITLE)
     room = int(width * MISTAKE_SHARES[-1] / sum(MISTAKE_SHARES)) - size // 2
-    lines = wrapped(title, size, room, 2)
+    lines = wrapped(title, size, room, 3)
     played, best = move_name(move.played.move), move_name(move.best.move)
     cells = (str(move.number), played, discs_text(-move.lost, move.exact), best, lines[0])
     first = TextRow(cells, MISTAKE_SHARES, move.number - 1, current=current)

@@ -111,7 +111,7 @@ def _axes(canvas: Canvas, place: Rect, plot: Rect, limit: int) -> None:
     faint = mixed(theme.panel, theme.border, 0.7)
     for value in (limit, 0, -limit):
         y = _y(plot, value, limit)
-        ink = theme.muted if value == 0 else faint
+        ink = faint if value else theme.muted
         pygame.draw.line(canvas.surface, ink, (plot.x, y), (plot.right, y))
         label = Rect(place.x, y - size, plot.x - place.x - canvas.size(6), 2 * size)
         canvas.write(discs_text(value, True), label, size, theme.muted, align="right")

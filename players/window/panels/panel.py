@@ -41,7 +41,7 @@ TABS = {
 
 KEYS = (
     *(N_("Ctrl"), N_("Shift"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
-    *(N_("Delete"), N_("Home"), N_("End"), N_("Left"), N_("Right"), N_("Up")),
+    *(N_("Delete"), N_("Home"), N_("End"), N_("Left"), N_("Right"), N_("Up"), N_("Escape")),
 )
 """Names of keys that differ between keyboards."""
 
