@@ -129,22 +129,14 @@ def paint_line(canvas: Canvas, part: Part) -> None:
     theme = canvas.theme
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
-<<<<<<< HEAD
-    looks = (13, theme.accent if part.targets else theme.muted), (15, theme.text)
-    for text, spot, (size, colour) in zip(part.content, inside.halves(), looks, strict=True):
+    accent = theme.accent if part.targets else theme.muted
+    looks = ((13, 11, 10), accent), ((15, 13, 12), theme.text)
+    for text, spot, (sizes, colour) in zip(part.content, inside.halves(), looks, strict=True):
         leads = any(target.place.contains(spot.centre) for target in part.targets)
         room = spot._replace(width=spot.width - leads * canvas.size(22))
-        canvas.write(text, room, canvas.size(size), colour)
+        canvas.write_fitting(text, room, sizes, colour)
         if leads:
             canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
-=======
-    upper, lower = inside._replace(width=inside.width - leads * canvas.size(20)).halves()
-    canvas.write_fitting(title, upper, (13, 11, 10), theme.accent if leads else theme.muted)
-    canvas.write_fitting(line, lower, (15, 13, 12), theme.text)
-    for spot in (upper, lower) if leads else ():
-        spot = spot._replace(width=inside.width)
-        canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
->>>>>>> pics
 
 
 def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = COMMAND) -> Part:
