@@ -180,7 +180,7 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     return result
 
 
-class Judged(NamedTuple):
+class JudgedClaim(NamedTuple):
     """A claim with our figure, its verdict, and what else a table shows.
 
     `other` is the other score of a match, `games` those that would decide a claim about one.
@@ -213,7 +213,7 @@ class Judged(NamedTuple):
         return f"{verdict} ({self.games:,.0f} games)"
 
 
-def judged(claims: Iterable[Claim], folder: Path) -> Iterator[Judged]:
+def judged(claims: Iterable[Claim], folder: Path) -> Iterator[JudgedClaim]:
     """Yield the claims with figures and verdicts, which are corrected for those of their table."""
     chosen = tuple(claims)
     tables = (judged_table(section, folder) for section in {claim.section for claim in chosen})
@@ -221,7 +221,7 @@ def judged(claims: Iterable[Claim], folder: Path) -> Iterator[Judged]:
     yield from (found[claim.name] for claim in chosen)
 
 
-def judged_table(section: str, folder: Path) -> Iterator[Judged]:
+def judged_table(section: str, folder: Path) -> Iterator[JudgedClaim]:
     """Yield the claims of a table with figures and verdicts."""
     read = lru_cache(partial(result_of, folder=folder))
     rows = [
@@ -232,15 +232,15 @@ def judged_table(section: str, folder: Path) -> Iterator[Judged]:
         yield row._replace(verdict=verdict, games=row.games * times_as_many(verdict, tested))
 
 
-def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> Judged:
+def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> JudgedClaim:
     """Return a claim judged by itself, with the games behind its figure."""
     with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
         if result is None or (figure := claim.figure(result)) is None:
-            return Judged(claim)
+            return JudgedClaim(claim)
         other, games = claim.other_score(result), claim.games(result)
         if result.get("about", {}).get("quick") and not RUNS[claim.run].quick_judges:
-            return Judged(claim, figure, Verdict(TOO_SMALL if claim.theirs else ""), other)
-        return Judged(claim, figure, claim.judge(figure), other, games)
+            return JudgedClaim(claim, figure, Verdict(TOO_SMALL if claim.theirs else ""), other)
+        return JudgedClaim(claim, figure, claim.judge(figure), other, games)
 
 
 def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:

@@ -16,14 +16,13 @@ from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
-from othello.game_tree import GameTree, MovePath
-from othello.rules import SCORE_SCALE
+from othello.game_tree import GameTree
 from tournament.contests.contest import Contest, add_anchor, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.adjudication import AGREED, SOLVED
 from tournament.games.match import Match, TimeControl
 from tournament.games.openings import replay
-from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT, GameResult
+from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT
 from tournament.options import load_players, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Section, number
 from tournament.page.games import pack_sections
@@ -76,8 +75,6 @@ def add_export(parser: ArgumentParser) -> None:
     add_id(parser)
     words = f"a file of games: {', '.join(SUFFIXES)} (default: CSV to the screen)"
     add_common(parser, out=words)
-    words = "in PGN and SGF, write value, depth, nodes and CPU time of each move as its comment"
-    parser.add_argument("--comments", action="store_true", help=words)
 
 
 def add_import(parser: ArgumentParser) -> None:
@@ -244,8 +241,6 @@ def report(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write stored games as CSV, as JSON, or to a file in another program's format."""
     path: Path | None = options.out
-    if options.comments and (path is None or path.suffix.lower() not in collection.WRITABLE):
-        raise UserError(f"--comments needs --out with {' or '.join(collection.WRITABLE)}")
     with Store(store_path(options), read_only=True) as store:
         matches: Iterable[Match] = store.matches()
         if options.id is not None:
@@ -266,11 +261,11 @@ def export(options: Namespace) -> int:
                 write_csv(game_rows(store, matches), text := StringIO(), GAME_FIELDS)
                 replace_file(path, text.getvalue().encode("utf-8", "replace"))
             else:
-                collection.write_file(path, _entries(store, matches, options.comments))
+                collection.write_file(path, _entries(store, matches))
         return 0
 
 
-def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator[Entry]:
+def _entries(store: Store, matches: Iterable[Match]) -> Iterator[Entry]:
     """Yield the games of matches for a file of games; StoreError for illegal moves.
 
     The date is that of the match's first run, the round that of the match and the game's number.
@@ -284,7 +279,6 @@ def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator
             names = (match.a, match.b) if key.a_black else (match.b, match.a)
             place = f"tournament {match.id}"
             tree = GameTree.of(store.parse(what, replay, key.opening, game.transcript))
-            tree = tree.with_comments(_comments(tree.main_line, game) if comments else ())
             black, white = (controls[spec] for spec in names)
             odds = {"BlackTimeControl": black, "WhiteTimeControl": white}
             headings = {
@@ -299,16 +293,6 @@ def _control_text(control: TimeControl) -> str:
     """Return a clock as PGN writes it, such as "60+1", or else the limits, or "-"."""
     clock = control.clock
     return f"{clock.seconds:g}+{clock.increment:g}" if clock else control.words() or "-"
-
-
-def _comments(moves: MovePath, game: GameResult) -> Iterator[tuple[MovePath, str]]:
-    """Yield the path of each move after the opening, and what its player reported."""
-    first = max(0, len(moves) - len(game.details)) + 1
-    for end, detail in enumerate(game.details[: len(moves)], start=first):
-        if detail is not None:
-            score, depth, nodes, time = detail
-            value = "" if score is None else f"{score / SCORE_SCALE:+.2f} at depth {depth}, "
-            yield moves[:end], f"{value}{nodes} nodes, {time / 1e6:.3f} s"
 
 
 def import_stores(options: Namespace) -> int:

@@ -5,18 +5,11 @@ from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
 from othello.cli.parser import plies
-from tournament.experiments.runner import (
-    MODERN_PLAYERS,
-    SEARCH_ONLY,
-    Experiment,
-    Pairing,
-    Runner,
-    spec,
-)
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Runner, spec
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option
 from tournament.experiments.runner.output import WIN_COLUMNS, Table
 
-TIMED = MODERN_PLAYERS["alpha-beta"]
+TIMED = "alphabeta:driver=pvs,table=18"
 
 
 class Limit(NamedTuple):

@@ -14,7 +14,7 @@ import numpy as np
 
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
-from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
+from tournament.experiments.graph_trials import CORRECTED, NAIVE, PUBLISHED
 from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import Table, grouped, measured_ratio, values_of
@@ -22,9 +22,7 @@ from tournament.page import plots
 from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, CORRECTED)
-SEARCHED = (*TABLES, NO_TABLE)
-COMPARED_NODES = ((CORRECTED, NAIVE), (CORRECTED, PUBLISHED), (NO_TABLE, CORRECTED))
-PRICES = {f"{dear} / {cheap}": (dear, cheap) for dear, cheap in COMPARED_NODES}
+PRICES = {f"{CORRECTED} / {cheap}": (CORRECTED, cheap) for cheap in (NAIVE, PUBLISHED)}
 """Pairs of searches whose nodes are compared, the more expensive one first."""
 EARLIER_SIZES = (12, 40)
 """Graph sizes of the simulation that the page of results quotes."""
@@ -48,7 +46,6 @@ PRICE_COLUMNS = " | ".join(
         KIND_COLUMNS,
         _columns("NAME: searched {NAME[nodes]:,.1f}", TABLES),
         _columns("NAME {NAME[0]:.2f} | ± SE {NAME[1]:.2f}", PRICES),
-        f"{NO_TABLE}: given up {{{NO_TABLE}[given_up]:,d}}",
     )
 )
 ERROR_CAPTION = (
@@ -103,7 +100,7 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
     """Return the row of graphs of one kind, searched in one way."""
     row: dict[str, Any] = {"windows": windows, "size": size, "density": density}
     row["graphs"] = len(results)
-    for name in SEARCHED:
+    for name in TABLES:
         (finished,) = _finished(results, windows, name)
         row[name] = {"given_up": len(results) - len(finished), **errors_of(finished)}
     for name, compared in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
@@ -147,28 +144,12 @@ def _share_panel(by_size: Mapping[str, Results], key: str, what: str) -> plots.P
     return plots.Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
 
 
-def _price_panel(rows: Results) -> plots.Panel:
-    """Return the cost of the corrected table relative to others, by size and density."""
-    curves = []
-    for line, price in zip(LINES, PRICES, strict=False):
-        for color, (density, of_kind) in enumerate(grouped(rows, "density").items()):
-            sizes = [int(row["size"]) for row in of_kind]
-            means, errors = zip(*(row[price] for row in of_kind), strict=True)
-            label = f"{price}, {density} moves"
-            curves.append(plots.Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
-    axes = {"xlabel": "nodes", "ylabel": "positions generated, ratio, full window"}
-    ratios = (1, 2, 5, 10, 20, 50)
-    return plots.Panel(curves, {**axes, "yscale": "log", **plots.named_ticks("y", ratios)})
-
-
 def draw(result: Result) -> list[plots.Panel]:
-    """Draw wrong roots, wrong entries and nodes against size."""
+    """Draw wrong roots and wrong entries against size."""
     by_size = grouped(result["by_size"], "windows")
-    full = grouped(result["rows"], "windows")[trials.FULL_WINDOW]
     return [
         _share_panel(by_size, "root", "wrong roots, %"),
         _share_panel(by_size, "entries", "wrong entries, %"),
-        _price_panel([row for row in full if row["density"] != TOGETHER]),
     ]
 
 

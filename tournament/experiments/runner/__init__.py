@@ -43,12 +43,6 @@ SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: experiments compare searches."""
 BEST = "quantile=0.95"
 """The best setting found for forward estimation (commit f8b7bc07)."""
-MODERN_PLAYERS = {
-    "alpha-beta": "alphabeta:driver=pvs,table=18",
-    "forward estimation": f"forward:{BEST},driver=pvs,table=18",
-    "interest": "interest:",
-}
-"""The searches with their best options, apart from limits and evaluators."""
 
 
 class Pairing(NamedTuple):
