@@ -85,7 +85,6 @@ def test_an_engine_is_added_tested_chosen_changed_and_removed(tmp_path, listing)
             assert window.row("Depth").detail == left
         window.choose("Save")
         assert engines.read_text().startswith(kept + '\n["my engine"]\nprotocol = "nboard"\n')
-        window.choose("White")
         window.choose("my engine")
         assert window.state.live.sides[1] == "nboard:name=my engine"
         window.keys("ctrl+k", *"ntest", "return")

@@ -113,11 +113,11 @@ def test_ideas_that_were_not_kept_state_their_commit():
 
 
 def test_tables_and_figures_are_filled_from_their_data():
-    text = "won <!-- figure mobility-2 -->9 %<!-- -->\n<!-- figures: not-kept.toml solver"
-    text += " commit=1,x: idea {idea} |\nCPU {time} -->\nold\n<!-- end of figures -->"
+    text = "won <!-- figure mobility-2 -->9 %<!-- -->\n<!-- figures: not-kept.toml searches"
+    text += " commit=1,x: idea {idea} |\nElo {result} -->\nold\n<!-- end of figures -->"
     new = filled(text, RESULTS)
     assert "-->100 % (95.1 to 100)<!-- -->\n" in new
-    assert "-->\n| idea | CPU |\n| --- | --- |\n<!-- end" in new
+    assert "-->\n| idea | Elo |\n| --- | --- |\n<!-- end" in new
 
 
 def test_the_list_of_claims_has_its_form_as_json(capsys):
