@@ -24,6 +24,7 @@ from players.study.coach.reasons import (
     LASTING,
     LATER_SQUARES,
     LOSES_BEST,
+    PASSES,
     QUIET_MOVES,
     REASONS,
     RESULTS,
@@ -150,7 +151,8 @@ def _later(both: Comparison) -> list[Fact]:
 
 def _answer(both: Comparison) -> list[Fact]:
     """The opponent's reply and what it does; empty without an effect."""
-    again = both.played.moves[1:2] and both.played.moves[1] in both.best.of_side(False)
+    known = both.after_best.opp_moves.union(both.best.of_side(False))
+    again = known.intersection(both.played.moves[1:2])
     found = [] if again else list(effects(both, 1, of_best=False))[:1]
     reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
     return [*reply, *found]
@@ -158,8 +160,10 @@ def _answer(both: Comparison) -> list[Fact]:
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
     """True if an effect says nothing more than a fact."""
-    quiet = fact.reason.weight.topic is QUIET_MOVES and effect.reason.term == fact.reason.term
-    return quiet or set(effect.places[-1]) <= _squares(fact)
+    quiet = effect.reason.when is opens_nothing
+    return (quiet and fact.reason.weight.topic in (QUIET_MOVES, PASSES)) or set(
+        effect.places[-1]
+    ) <= _squares(fact)
 
 
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
@@ -174,7 +178,10 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     for part, fact in rated:
         topic, alone = fact.reason.weight.topic, fact.reason.weight.alone
         repeats = (
-            one.reason.weight.topic is topic or _squares(fact) & _squares(one) for _, one in chosen
+            one.reason.weight.topic is topic
+            or _squares(fact) & _squares(one)
+            or (one.line[:1] == fact.line[:1] and len(one.line) == len(fact.line) == 2)
+            for _, one in chosen
         )
         if part >= LEAST_SHARE and not any(repeats) and (part >= alone or _effect(both, fact)):
             chosen.append((part, fact))
