@@ -167,11 +167,6 @@ class Reply(NamedTuple):
     kept: bool
 
     @property
-    def strong(self) -> bool:
-        """True if only the other side could play it before."""
-        return self.theirs and not self.ours
-
-    @property
     def new(self) -> bool:
         """True if the other side could not play it before, and has no other reason."""
         return not (self.theirs or self.kept or (self.ours and self.prevented))
@@ -189,7 +184,8 @@ def replies(both: Comparison) -> Iterator[Reply]:
             continue
         ours, theirs = move in start.own_moves, move in start.opp_moves
         prevented, line = move in given, both.played.up_to(move)
-        if prevented and (move in CORNERS or (ours and not theirs and gives_too)):
+        shared = ours and not theirs and gives_too and move != both.better
+        if prevented and (move in CORNERS or shared):
             continue
         if len(line) == 2 or (prevented and move != both.better):
             kept = prevented and move not in both.best.ever(False)

@@ -34,10 +34,10 @@ class LineMove:
 def takes_corner(move: LineMove) -> Iterator[Evidence]:
     """A corner that the mover takes in one line only, with its stable discs at the end."""
     if move.square in CORNERS and move.square not in move.other.of_side(move.own, LATER):
-        groups = regions(move.walk.moments[-1].stable(move.own))
-        (group,) = (each for each in groups if move.square in each)
+        end = move.walk.moments[-1]
+        (group,) = (each for each in regions(end.stable(move.own)) if move.square in each)
         gained = len(group - move.before.stable(move.own))
-        if gained >= LEAST_STABLE and not move.walk.over:
+        if gained >= LEAST_STABLE and len(end.empties) > LATER:
             yield evidence(counts=(gained,))
 
 

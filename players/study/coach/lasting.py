@@ -10,7 +10,7 @@ LEAST_PLIES = 3
 """Moves for which more stable discs have to last."""
 LEAST_STABLE = 3
 """Least number of more stable discs, and of those on an edge."""
-CLEARLY_MORE, CLEARLY_LESS = 2, 0.75
+CLEARLY_MORE, CLEARLY_LESS = 2, 0.8
 """Least difference of one side's moves, and largest share of the lesser number."""
 LEAST_TURNS = 4
 """The fewest turns over which a mean is taken."""

@@ -45,7 +45,7 @@ RESULTS = (
 STRONG_REPLY = Reason(
     "allows a strong reply",
     "{move} runs into the strong reply {place}",
-    partial(conditions.reply, holds=lambda r: r.strong),
+    partial(conditions.reply, holds=lambda r: r.theirs and not r.ours),
     Weight(BEST_SQUARE, alone=ALWAYS_WITH_EFFECT),
 )
 REASONS = (
