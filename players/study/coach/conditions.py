@@ -250,8 +250,8 @@ def loses_best(both: Comparison, by_reply: bool) -> Iterator[Evidence]:
 
 
 def exchanged(both: Comparison) -> Iterator[Evidence]:
-    """Squares that the other side plays in the line played, and the side in the best one."""
-    ours = set(both.best.of_side(True)) - CORNERS - {both.better, PASS}
+    """Squares that the other side soon plays in the line played, and the side in the best one."""
+    ours = set(both.best.of_side(True, MOST_PLIES)) - CORNERS - {both.better, PASS}
     for square in ours.intersection(both.played.of_side(False, MOST_PLIES)):
         yield evidence({square}, line=both.played.up_to(square), beside=both.best.up_to(square))
 
