@@ -250,9 +250,9 @@ def loses_best(both: Comparison, by_reply: bool) -> Iterator[Evidence]:
 
 
 def exchanged(both: Comparison) -> Iterator[Evidence]:
-    """Squares that the other side soon plays in the line played, and the side in the best one."""
-    ours = set(both.best.of_side(True, MOST_PLIES)) - CORNERS - {both.better, PASS}
-    for square in ours.intersection(both.played.of_side(False, MOST_PLIES)):
+    """Squares that the other side plays in the line played, and the side in the best one."""
+    ours = set(both.best.of_side(True)) - CORNERS - {both.better, PASS}
+    for square in ours.intersection(both.played.of_side(False)):
         yield evidence({square}, line=both.played.up_to(square), beside=both.best.up_to(square))
 
 
@@ -263,7 +263,6 @@ def one_line_only(both: Comparison, own: bool) -> Iterator[Evidence]:
     """
     walk, other = (both.best, both.played) if own else (both.played, both.best)
     never = set(walk.of_side(own)) - other.ever(own) - CORNERS - {both.move, both.better, PASS}
-    soon = never.intersection(walk.moves[:MOST_PLIES])
-    for square in soon if len(other) > SOON or other.over else ():
+    for square in never if len(other) > SOON or other.over else ():
         until = walk.moves.index(square) + 1
         yield evidence({square}, line=both.played.moves[:until], beside=both.best.moves[:until])

@@ -17,6 +17,7 @@ from othello.jit import jit
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
+from players.study.coach.conditions import MOST_PLIES
 from players.study.coach.effects import effects, gains, opens_nothing, takes_away
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
 from players.study.coach.reasons import (
@@ -144,9 +145,14 @@ def _matters(both: Comparison, merit: Fact) -> bool:
 
 
 def _later(both: Comparison) -> list[Fact]:
-    """The later square that explains most of the loss in few moves."""
+    """The later square that explains most of the loss in few moves; one that comes soon, if any."""
     facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
-    return sorted(facts, key=lambda fact: -_share(both, fact) / len(fact.line))[:1]
+
+    def order(fact: Fact) -> tuple[bool, float]:
+        plies = max(len(fact.line), len(fact.beside))
+        return plies > MOST_PLIES, -_share(both, fact) / plies
+
+    return sorted(facts, key=order)[:1]
 
 
 def _answer(both: Comparison) -> list[Fact]:
