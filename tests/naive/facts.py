@@ -25,8 +25,8 @@ class Moment(NamedTuple):
         return (self.board if own else self.board.passed()).legal()
 
     def stable(self, own):
-        """Number of stable discs of a side."""
-        return len(stable_discs(self.board) & (self.board.own if own else self.board.opp))
+        """Stable discs of a side."""
+        return stable_discs(self.board) & (self.board.own if own else self.board.opp)
 
 
 def replayed(position, line):
@@ -57,6 +57,14 @@ def near(found):
     return {(row + down, column + across) for row, column in found for down, across in steps}
 
 
+def joined(start, places):
+    """A place, and those of a set that touch it or each other."""
+    group, wider = set(), {start}
+    while group != wider:
+        group, wider = wider, near(wider) & places
+    return group
+
+
 def last(found, moments, own):
     """True if the line of the evidence ends with the named square, played by a side."""
     end = moments[len(found.line) - 1]
@@ -78,9 +86,7 @@ def passes(found, p, b, own):
 
 def region_last(found, p, b):
     """The region is whole, and its last moves are those of the other side and of the side."""
-    region, wider = set(), {place(found.places[0][0])}
-    while region != wider:
-        region, wider = wider, near(wider) & p[0].board.empty()
+    region = joined(place(found.places[0][0]), p[0].board.empty())
     inside = ([each for each in line[:-1] if place(each.move) in region] for line in (p, b))
     return region == named(found) and [each[-1].chooses for each in inside] == [False, True]
 
@@ -97,7 +103,8 @@ def played_once(found, p, b, own):
     """A side plays on the square at the end of one line, and never can in the other one."""
     line, other = (b, p) if own else (p, b)
     end = line[len(found.beside if own else found.line) - 1]
-    never = all(not named(found) & each.moves(own) for each in other[1:] if each.chooses == own)
+    turns = [*(each for each in other[1:] if each.chooses == own), other[-1]]
+    never = all(not named(found) & each.moves(own) for each in turns)
     return never and ({place(end.move)}, end.chooses) == (named(found), own)
 
 
@@ -110,19 +117,20 @@ def more_stable(found, p, b, own):
 
 
 def fewer_moves(found, p, b, own):
-    """The numbers are the means at a side's turns to the end, and none is the other way round."""
+    """The numbers are the means at a side's turns to the end."""
     turns = [pair for pair in pairs(found, p, b) if pair[1].chooses == own]
     counts = [tuple(len(each.moves(own)) for each in pair) for pair in turns]
     means = [round(sum(each) / len(turns)) for each in zip(*counts, strict=True)]
-    return list(found.counts) == means and all(x == y or (x < y) == own for x, y in counts)
+    return list(found.counts) == means and (means[0] < means[1]) == own
 
 
-def effect_holds(kind, fact, before, after):
-    """True if an effect of the move between two positions is right."""
+def effect_holds(kind, fact, before, after, end):
+    """True if an effect of the move between two positions of a line is right at its end."""
     own, places = before.chooses, set(map(place, fact.places[-1]))
     theirs, left = before.moves(not own), after.moves(not own)
+    corner = joined(place(before.move), end.stable(own)) - before.stable(own)
     return {
-        "takes_corner": fact.counts == (after.stable(own) - before.stable(own),),
+        "takes_corner": fact.counts == (len(corner),),
         "attacks_corner": places <= CORNERS & after.moves(own) - before.moves(own),
         "leaves_few": places == left,
         "takes_away": places <= theirs - left,

@@ -144,7 +144,7 @@ def quiet(both: Comparison) -> Iterator[Evidence]:
     """A quiet best move; the move played opens squares to the other side."""
     before = both.start.opp_moves
     opened = both.after.opp_moves - before
-    shut = both.after_best.opp_moves <= before
+    shut = NOTHING < both.after_best.opp_moves <= before
     if shut and both.better not in CORNERS and len(opened) >= LEAST_OPENED:
         yield evidence(opened)
 
@@ -153,31 +153,23 @@ def quiet(both: Comparison) -> Iterator[Evidence]:
 
 
 class Reply(NamedTuple):
-    """A square that the other side soon plays, and not in the line of the best move.
+    """A square that the other side soon plays, but not right after the best move, nor in its line.
 
-    `ours` and `theirs` are True if the side and the other one could play it before, `open` if the
-    other side can play it after the best move. The best move `prevented` it: it is open after the
-    move played alone; it is `kept` closed for three turns.
+    `ours` and `theirs` are True if the side and the other one could play it before. The best move
+    `prevented` it: it is open after the move played alone; it is `kept` closed for good.
     """
 
     square: int
     line: tuple[int, ...]
     ours: bool
     theirs: bool
-    open: bool
     prevented: bool
     kept: bool
 
     @property
-    def strong(self) -> bool:
-        """True if the best move does not keep it closed, and it is not new."""
-        return self.open if not self.theirs else not (self.ours or self.kept)
-
-    @property
     def new(self) -> bool:
-        """True if the other side could not play it before, nor after the best move."""
-        given = self.ours and self.prevented
-        return not (self.theirs or self.open or self.kept or given)
+        """True if the other side could not play it before, and has no other reason."""
+        return not (self.theirs or self.kept or (self.ours and self.prevented))
 
 
 def replies(both: Comparison) -> Iterator[Reply]:
@@ -188,18 +180,16 @@ def replies(both: Comparison) -> Iterator[Reply]:
     given = both.after.opp_moves - open_squares - both.repeated.opp_moves
     gives_too = both.after_best.move in start.own_moves - start.opp_moves
     for move in both.played.of_side(False, MOST_PLIES):
-        if move == PASS or move in both.best.of_side(False):
+        if move == PASS or move in open_squares.union(both.best.of_side(False)):
             continue
         ours, theirs = move in start.own_moves, move in start.opp_moves
         prevented, line = move in given, both.played.up_to(move)
-        wanted = ours and theirs and move in open_squares
-        if wanted and move not in both.best.of_side(True, LATER):
-            continue
-        if prevented and (move in CORNERS or (ours and not theirs and gives_too)):
+        shared = ours and not theirs and gives_too and move != both.better
+        if prevented and (move in CORNERS or shared):
             continue
         if len(line) == 2 or (prevented and move != both.better):
             kept = prevented and move not in both.best.ever(False)
-            yield Reply(move, line, ours, theirs, move in open_squares, prevented, kept)
+            yield Reply(move, line, ours, theirs, prevented, kept)
 
 
 def reply(both: Comparison, holds: Callable[[Reply], bool]) -> Iterator[Evidence]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from othello.position import PASS
+from players.study.coach.conditions import regions
+from players.study.coach.lasting import LEAST_STABLE
 from players.study.coach.lines import CORNERS, LATER, Comparison, risky
 from players.study.coach.words import Evidence, Fact, Finder, Reason, evidence
 
@@ -30,10 +32,12 @@ class LineMove:
 
 
 def takes_corner(move: LineMove) -> Iterator[Evidence]:
-    """A corner that the mover takes in one line only, with discs that become stable."""
+    """A corner that the mover takes in one line only, with its stable discs at the end."""
     if move.square in CORNERS and move.square not in move.other.of_side(move.own, LATER):
-        gained = len(move.after.stable(move.own)) - len(move.before.stable(move.own))
-        if gained > 1:
+        end = move.walk.moments[-1]
+        (group,) = (each for each in regions(end.stable(move.own)) if move.square in each)
+        gained = len(group - move.before.stable(move.own))
+        if gained >= LEAST_STABLE and len(end.empties) > LATER:
             yield evidence(counts=(gained,))
 
 
@@ -85,11 +89,7 @@ TEXTS: tuple[tuple[str, str, Finder], ...] = (
     ("{move} leaves {opponent} only {{second_place}}", "mobility", leaves_few),
     ("{move} takes {{second_place}} away from {opponent}", "mobility", takes_away),
     ("{move} is a quiet move: it gives {opponent} no new moves", "quiet moves", opens_nothing),
-    (
-        "With {{place}}, {player} can also play {{second_place}}, where {opponent} can't",
-        "mobility",
-        gains,
-    ),
+    ("{{place}} also gives {player} access to {{second_place}}", "mobility", gains),
 )
 """Sentence, term and condition of each effect, the clearest first."""
 

@@ -10,7 +10,7 @@ LEAST_PLIES = 3
 """Moves for which more stable discs have to last."""
 LEAST_STABLE = 3
 """Least number of more stable discs, and of those on an edge."""
-CLEARLY_MORE, CLEARLY_LESS = 3, 0.75
+CLEARLY_MORE, CLEARLY_LESS = 2, 0.8
 """Least difference of one side's moves, and largest share of the lesser number."""
 LEAST_TURNS = 4
 """The fewest turns over which a mean is taken."""
@@ -77,17 +77,16 @@ def stable(both: Comparison, own: bool, of_corner: bool) -> Iterator[Evidence]:
 def moves(both: Comparison, own: bool) -> Iterator[Evidence]:
     """Fewer moves of the side in the line played, or more of the other one.
 
-    The numbers are the means; at no turn is it the other way round.
+    The numbers are the means.
     """
     indices = range(2, both.common + 1)
     turns = [index for index in indices if both.best.moment(index).chooses == own]
     played, best = (
         [walk.moment(index).moves(own) for index in turns] for walk in (both.played, both.best)
     )
-    pairs = zip(played, best, strict=True) if own else zip(best, played, strict=True)
-    if len(turns) >= LEAST_TURNS and all(len(fewer) <= len(more) for fewer, more in pairs):
+    if len(turns) >= LEAST_TURNS:
         means = tuple(round(sum(map(len, each)) / len(turns)) for each in (played, best))
-        less, more = sorted(means)
+        less, more = means if own else means[::-1]
         if more - less >= CLEARLY_MORE and 0 < less <= CLEARLY_LESS * more:
             yield _after(both, turns[0], played[0], best[0], counts=means)
 

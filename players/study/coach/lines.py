@@ -120,9 +120,10 @@ class Walk:
         return [each.moves(chooses) for each in moments][:NEXT_TURNS]
 
     def ever(self, chooses: bool, after: int = 1) -> Squares:
-        """Squares where a side can play at one of its turns from an index on."""
-        moments = (each for each in self.moments[after:] if each.chooses == chooses)
-        return NOTHING.union(*(each.moves(chooses) for each in moments))
+        """Squares where a side can play at one of its turns from an index on, or at the end."""
+        *moments, end = self.moments[after:] or self.moments[-1:]
+        turns = (each for each in moments if each.chooses == chooses)
+        return end.moves(chooses).union(*(each.moves(chooses) for each in turns))
 
     def often(self, chooses: bool) -> Squares:
         """Squares where a side can play at two of its next turns, or plays soon."""

@@ -17,6 +17,7 @@ from othello.jit import jit
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
+from players.study.coach.conditions import MOST_PLIES
 from players.study.coach.effects import effects, gains, opens_nothing, takes_away
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
 from players.study.coach.reasons import (
@@ -24,6 +25,7 @@ from players.study.coach.reasons import (
     LASTING,
     LATER_SQUARES,
     LOSES_BEST,
+    PASSES,
     QUIET_MOVES,
     REASONS,
     RESULTS,
@@ -143,14 +145,20 @@ def _matters(both: Comparison, merit: Fact) -> bool:
 
 
 def _later(both: Comparison) -> list[Fact]:
-    """The later square that explains most of the loss in few moves."""
+    """The later square that explains most of the loss in few moves; one that comes soon, if any."""
     facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
-    return sorted(facts, key=lambda fact: -_share(both, fact) / len(fact.line))[:1]
+
+    def order(fact: Fact) -> tuple[bool, float]:
+        plies = max(len(fact.line), len(fact.beside))
+        return plies > MOST_PLIES, -_share(both, fact) / plies
+
+    return sorted(facts, key=order)[:1]
 
 
 def _answer(both: Comparison) -> list[Fact]:
     """The opponent's reply and what it does; empty without an effect."""
-    again = both.played.moves[1:2] and both.played.moves[1] in both.best.of_side(False)
+    known = both.after_best.opp_moves.union(both.best.of_side(False))
+    again = known.intersection(both.played.moves[1:2])
     found = [] if again else list(effects(both, 1, of_best=False))[:1]
     reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
     return [*reply, *found]
@@ -158,8 +166,10 @@ def _answer(both: Comparison) -> list[Fact]:
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
     """True if an effect says nothing more than a fact."""
-    quiet = fact.reason.weight.topic is QUIET_MOVES and effect.reason.term == fact.reason.term
-    return quiet or set(effect.places[-1]) <= _squares(fact)
+    quiet = effect.reason.when is opens_nothing
+    return (quiet and fact.reason.weight.topic in (QUIET_MOVES, PASSES)) or set(
+        effect.places[-1]
+    ) <= _squares(fact)
 
 
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
@@ -174,7 +184,10 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
     for part, fact in rated:
         topic, alone = fact.reason.weight.topic, fact.reason.weight.alone
         repeats = (
-            one.reason.weight.topic is topic or _squares(fact) & _squares(one) for _, one in chosen
+            one.reason.weight.topic is topic
+            or _squares(fact) & _squares(one)
+            or (one.line[:1] == fact.line[:1] and len(one.line) == len(fact.line) == 2)
+            for _, one in chosen
         )
         if part >= LEAST_SHARE and not any(repeats) and (part >= alone or _effect(both, fact)):
             chosen.append((part, fact))

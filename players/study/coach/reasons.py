@@ -44,8 +44,8 @@ RESULTS = (
 """Changes of a proven result, which come before all reasons."""
 STRONG_REPLY = Reason(
     "allows a strong reply",
-    "{other}'s strong reply to {move} is {place}",
-    partial(conditions.reply, holds=lambda r: r.strong),
+    "{move} runs into the strong reply {place}",
+    partial(conditions.reply, holds=lambda r: r.theirs and not r.ours),
     Weight(BEST_SQUARE, alone=ALWAYS_WITH_EFFECT),
 )
 REASONS = (
@@ -87,7 +87,7 @@ REASONS = (
     ),
     Reason(
         "opens a corner",
-        "{move} opens the corner {place} to {other} ({line}); {best} doesn't",
+        "{move} lets {other} take the corner {place} ({line}); {best} doesn't",
         conditions.opens_corner,
         Weight(CORNER, 0.8),
         term="corners",
@@ -127,7 +127,7 @@ REASONS = (
     ),
     Reason(
         "loses parity in a region",
-        "After {move}, {other} plays last in the region {place} ({line});"
+        "After {move}, {other} gets the last move in the {region} region ({line});"
         " after {best}, {side} does",
         conditions.region_last,
         Weight(PARITY, 0.95, own=None),
@@ -254,15 +254,15 @@ LASTING = (
     ),
     _lasting(
         "runs short of moves",
-        "After {best}, {side} has about {second} moves a turn later on, against only {first} after"
-        " {move}",
+        "After {best}, {side} has about {second} moves per turn from then on, but only {first}"
+        " after {move}",
         partial(lasting.moves, own=True),
         Weight(NUMBERS),
     ),
     _lasting(
         "lets the opponent's mobility grow",
-        "After {move}, {other} has about {first} moves a turn later on, against only {second} after"
-        " {best}",
+        "After {move}, {other} has about {first} moves per turn from then on, but only {second}"
+        " after {best}",
         partial(lasting.moves, own=False),
         Weight(NUMBERS),
     ),

@@ -198,6 +198,7 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
         side=names.side,
         other=names.other,
         place=places[0],
+        region="-".join(map(move_name, *fact.places[:1])) if fact.places else "",
         second_place=places[1],
         first=first,
         second=second,

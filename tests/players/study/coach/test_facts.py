@@ -125,7 +125,7 @@ def test_the_line_follows_the_clause_that_it_shows():
     opens = next(each for each in REASONS if each.when is conditions.opens_corner)
     fact = Fact(opens, ((0,),), line=(9, 0))
     names = Names(9, 19, "Black", "White")
-    assert sentence(fact, names) == "b2 opens the corner a1 to White (b2 a1); d3 doesn't."
+    assert sentence(fact, names) == "b2 lets White take the corner a1 (b2 a1); d3 doesn't."
 
 
 def test_a_pass_at_the_next_turn_is_not_soon():
@@ -150,7 +150,9 @@ def test_effects_are_right_and_each_occurs(compared):
                 for fact in effects(both, index, of_best=of_best):
                     found.add(fact.reason)
                     kind = fact.reason.when.__name__
-                    assert twin.effect_holds(kind, fact, *moments[index : index + 2]), fact
+                    assert twin.effect_holds(
+                        kind, fact, *moments[index : index + 2], moments[-1]
+                    ), fact
     assert found == {*OWN_EFFECTS, *OTHER_EFFECTS}
 
 

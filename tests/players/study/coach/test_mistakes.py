@@ -43,7 +43,7 @@ def test_the_words_name_the_side_that_moved_and_its_opponent(black, side, other)
     played = MoveValue(9, -400, False, (9, 0))  # b2 a1
     move = JudgedMove(1, black, position, played, MoveValue(45, 0, False, (45,)), False)
     corner, reply = why(move).split(". ")
-    assert f"to {other}" in corner and side not in corner
+    assert f"lets {other}" in corner and side not in corner
     assert f"away from {side}" in reply and reply.startswith(f"{other}'s a1")
 
 
