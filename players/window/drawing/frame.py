@@ -250,7 +250,7 @@ def rows_part(
 
 
 def paint_rows(canvas: Canvas, part: Part) -> None:
-    """Paint the rows in view; headings of which one does not fit lose their thresholds."""
+    """Paint the rows in view; if one heading does not fit, all lose their thresholds."""
     for number, row in enumerate(part.content):
         if row.current:
             lines = takewhile(lambda other: other.joined, part.content[number + 1 :])
