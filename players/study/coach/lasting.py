@@ -79,7 +79,7 @@ def moves(both: Comparison, own: bool) -> Iterator[Evidence]:
 
     The numbers are the means.
     """
-    indices = range(2, both.common + 1)
+    indices = range(1, both.common + 1)
     turns = [index for index in indices if both.best.moment(index).chooses == own]
     played, best = (
         [walk.moment(index).moves(own) for index in turns] for walk in (both.played, both.best)
