@@ -29,6 +29,7 @@ from players.study.coach.reasons import (
     QUIET_MOVES,
     REASONS,
     RESULTS,
+    SLIGHT,
     STRONG_REPLY,
 )
 from players.study.coach.words import MOST_SAID, Evidence, Fact, Reason, evidence
@@ -200,7 +201,8 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
         weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
         effect = [each for fact in weak for each in _effect(both, fact)]
         near = [*weak, *effect, *corner, *merits[:1]] or _answer(both)
-        return [*near, *ends] or _later(both)
+        slight = (fact for reason in SLIGHT for fact in reason.facts(both))
+        return [*near, *ends] or _later(both) or [*slight]
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]

@@ -3,6 +3,7 @@
 Of two reasons that explain as much of the loss, the first one counts.
 """
 
+from dataclasses import replace
 from functools import partial
 
 from othello import bits
@@ -276,3 +277,9 @@ LASTING = (
     ),
 )
 """Differences that last to the end of both lines; of those that begin together the first counts."""
+SLIGHT = tuple(
+    replace(each, when=partial(each.when, clearly=1))
+    for each in LASTING
+    if each.title in ("runs short of moves", "lets the opponent's mobility grow")
+)
+"""Small differences in moves, for a mistake without other reasons."""
