@@ -161,6 +161,9 @@ class EngineForm(Chooser):
     def _write(self, entry: Entry | None) -> None:
         """Set the entry in the user's list, or remove it for None."""
         path, name = engine_list.own_file(), self._values["name"]
+        self.error = "" if name else _("Give the engine a name.")
+        if self.error:
+            return
         content = partial(engine_list.with_engine, path, name, entry)
         try:
             timed_files.write(path, timed_files.run_with_timeout(content))

@@ -9,7 +9,6 @@ from players.window.translation import N_, _
 
 SIDES = (N_("Black"), N_("White"))
 YOU = N_("You")
-PLAYER_OF = (N_("Black:"), N_("White:"))
 PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 

@@ -85,7 +85,8 @@ class GameFiles:
 
     def close(self, live: LiveGame) -> None:
         """Save the game, and stop the threads."""
-        self.autosave.close(live)
+        self.autosave.record.close()
+        self.autosave.flush(live)
         if self.library is not None:
             self.library.close()
         self.writer.close()
@@ -341,20 +342,15 @@ class State:
         if self.calm != self._calm:
             self._calm = self.calm
             self.analysis.graph = not self._calm
-        self._note_help()
-        self.engine.ask(now)
-        if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
-            ui.dialog.refresh()
-        self.files.update(self.live, ui.tab, self.notify)
-        live = self.live
-        self._sounds.follow(self.settings.sound, ui.moved_at, live.number, live.concluded)
-
-    def _note_help(self) -> None:
-        """Note in the game that a person to move sees an evaluation or a hint."""
         live = self.live
         helped = not self._calm or self.analysis.hint == live.here
         if helped and live.mover == HUMAN and live.step and not live.concluded:
-            live.assisted = True
+            live.assisted = True  # a person to move sees an evaluation or a hint
+        self.engine.ask(now)
+        if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
+            ui.dialog.refresh()
+        self.files.update(live, ui.tab, self.notify)
+        self._sounds.follow(self.settings.sound, ui.moved_at, live.number, live.concluded)
 
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's waiting move once no disc turns."""

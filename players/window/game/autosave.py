@@ -126,21 +126,13 @@ class Autosave:
             return
         if now >= self._next and (self.note(live) or self._waiting):
             self._next = now + SAVE_SECONDS
-            self._start_writer()
-
-    def _start_writer(self) -> None:
-        self._writer = timed_files.start_thread(self._write_all, "autosave")
-
-    def close(self, live: LiveGame) -> None:
-        """Stop reading the record, and save the game if it has changed."""
-        self.record.close()
-        self.flush(live)
+            self._writer = timed_files.start_thread(self._write_all, "autosave")
 
     def flush(self, live: LiveGame) -> None:
         """Save the game if it has changed, and wait for that no longer than for any disk."""
         self.note(live)
         if timed_files.wait_for(self._writer):
-            self._start_writer()
+            self._writer = timed_files.start_thread(self._write_all, "autosave")
             timed_files.wait_for(self._writer)
 
     def note(self, live: LiveGame) -> bool:

@@ -11,12 +11,7 @@ from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
 from players.window.other_engines import open_engines, read_engines
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
-from players.window.player_names import (
-    PLAYER_OF,
-    level_rows,
-    player_name,
-    spec_name,
-)
+from players.window.player_names import SIDES, level_rows, player_name, spec_name
 from players.window.setting_rows import setting_row
 from players.window.settings import CHOICES
 from players.window.state import State
@@ -100,7 +95,7 @@ def open_player(state: State, side: int) -> None:
             set_player(state, side, row.value)
 
     hint = _("A person, a level of the engine, or another engine")
-    state.ui.dialog = Chooser(_(PLAYER_OF[side]), lambda: rows, choose, hint=hint)
+    state.ui.dialog = Chooser(_(SIDES[side]), lambda: rows, choose, hint=hint)
     state.ui.dialog.error = fault
 
 
@@ -122,7 +117,7 @@ def name_people(state: State, side: int = BLACK) -> None:
 
     hint = _("Name, remembered for later games. Leave blank for none.")
     text = getattr(state.settings, setting)
-    state.ui.dialog = Prompt(_(PLAYER_OF[side]), text, accept, hint, marked=True)
+    state.ui.dialog = Prompt(_(SIDES[side]), text, accept, hint, marked=True)
 
 
 def open_new_game(state: State) -> None:
