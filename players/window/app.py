@@ -4,6 +4,7 @@ import ctypes
 import os
 import sys
 import time
+import warnings
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -246,9 +247,13 @@ class App:
         if state.ui.fullscreen != self._fullscreen:
             self._note_size()
             self._fullscreen = state.ui.fullscreen
-            with suppress(pygame.error):  # a hidden window has one size
-                pygame.display.toggle_fullscreen()  # back to the same place, even a maximised one
-                pygame.display.set_icon(board.icon(ICON_PIXELS, THEMES["dark"]))  # which it loses
+            with suppress(pygame.error), warnings.catch_warnings():  # a hidden window has one size
+                warnings.simplefilter("ignore", DeprecationWarning)
+                window = pygame.Window.from_display_module()
+                if state.ui.fullscreen:
+                    window.set_fullscreen(desktop=True)
+                else:
+                    window.set_windowed()  # at the same place, even a maximised one
 
     def _note_size(self) -> None:
         """Remember the size of the window unless it fills the screen."""

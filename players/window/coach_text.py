@@ -25,7 +25,7 @@ PAGE = "strategy.html"
 NO_FACT_TITLE = N_("hard to explain: compare the lines")
 """Title of a mistake without a simple reason."""
 SLICE_SECONDS = 0.03
-"""The part of a frame in which the coach works; a mistake takes it some 0.02 s."""
+"""The part of a frame in which the coach works."""
 MOST_COMPARED, MOST_PLAYED = 8, 3
 """Most moves shown of each line without a fact, and for a fact without a line of its own."""
 
@@ -38,9 +38,10 @@ def moves_judged(state: State) -> list[JudgedMove]:
 
 
 def explain(state: State) -> bool:
-    """Find the reasons of mistakes for SLICE_SECONDS, which are kept; True once all are known."""
+    """Cache the reasons of mistakes, for at most SLICE_SECONDS; True once all are cached."""
+    found = mistakes(moves_judged(state))
     end = time.monotonic() + SLICE_SECONDS
-    for move in mistakes(moves_judged(state)):
+    for move in found:
         if time.monotonic() > end:
             return False
         facts_of(move.position, move.played, move.best)

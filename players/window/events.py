@@ -248,10 +248,11 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _click_focused(state: State, scene: Scene, key: str) -> bool:
-    """Click the target under the cursor; False if the key is an exercise's."""
+    """Click the target under the cursor; False if the key is an exercise's or the editor's."""
     target = focused(state.ui, scene.parts)
-    goes_on = state.ui.focus == "board" and state.practice.answer is not None and key != "space"
-    if target is None or key not in CLICKS or goes_on:
+    answered = state.practice.answer is not None and key != "space"
+    elsewhere = state.ui.focus == "board" and (answered or state.live.editor is not None)
+    if target is None or key not in CLICKS or elsewhere:
         return False
     _click(state, target, CLICKS[key])
     return True

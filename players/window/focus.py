@@ -55,5 +55,7 @@ def _next_target(ui: Interface, part: Part, now: Target, across: int, down: int)
     nearest = min(part.targets, key=distance)
     if distance(nearest) < math.inf:
         return nearest
+    if not (down and part.scrolling):
+        return now
     ui.scrolled = part.scrolled_by(ui.scrolled, down)
-    return now._replace(panel="") if down and part.room else now  # the one in its place then
+    return now._replace(panel="")  # the one in its place then

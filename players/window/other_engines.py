@@ -14,7 +14,7 @@ from players.external.engines_command import check_engine
 from players.protocol import EngineTimeoutError, ProtocolError
 from players.registry import value_in_spec
 from players.window import timed_files
-from players.window.dialogs import Chooser, Prompt, Row
+from players.window.dialogs import Chooser, Prompt, Row, TextField
 from players.window.game import import_export
 from players.window.open_games import FolderChooser
 from players.window.state import State
@@ -78,7 +78,7 @@ class EngineForm(Chooser):
         title, hint = name or _("Add an engine"), _("Choose the program, test it, save")
 
         def choose(row: Row) -> None:
-            self.hint = self.error = ""  # of the last test
+            self.hint, self.error, self.field = "", "", TextField()  # of the last test
             row.value()
 
         super().__init__(title, self._fields, choose, stays=True, hint=hint)

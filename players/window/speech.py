@@ -26,8 +26,8 @@ def say(state: State, scene: Scene, before: tuple[str, ...]) -> tuple[str, ...]:
     texts = [_move_text(state), scene.toast, headline]
     if shown is not None:
         row = shown.rows[shown.selected][1] if shown.rows else None
-        words = (row.label, row.detail, row.cells) if row else (shown.error or shown.hint)
-        texts += [shown.title, " ".join(_words(words))]
+        words = (row.label, row.detail, row.cells) if row else ""
+        texts += [shown.title, shown.error or shown.hint, " ".join(_words(words))]
     new = [text for text in texts if text not in ("", *before)]
     texts.append(_cursor_text(state, scene))
     new = new or [text for text in texts[-1:] if text not in ("", *before)]

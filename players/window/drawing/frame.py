@@ -62,14 +62,14 @@ def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Sce
     `clicked`: a click waits for the rules.
     """
     wait = _("First start only: a minute or two.")
-    ready = _("You can make your move already.")
+    ready = _("You can already make your move.")
     status = Status(_("Starting …"), wait if seconds > 1.5 else ready)
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
         "status": Part(layout.status, status, paint_status),
     }
-    return Scene(parts, toast=_("Your move will be played in a moment.") if clicked else "")
+    return Scene(parts, toast=_("One moment: your click is kept.") if clicked else "")
 
 
 def paint_buttons(canvas: Canvas, part: Part) -> None:

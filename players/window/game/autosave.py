@@ -140,7 +140,8 @@ class Autosave:
         reviewed = any(not isinstance(each, FileValues) for each in live.review_values.values())
         changed = reviewed or live.tree != live.original_tree
         known = self._games.get(live.number)
-        changed = changed or (known is not None and known.ending != live.early_end)
+        timed = live.clocks.on and live.started
+        changed = changed or (known is not None and (timed or known.ending != live.early_end))
         changed = changed or (live.number in self._changed and bool(live.original_tree.replies))
         if self.folder is None or not changed or live.number in live.training_games:
             return False

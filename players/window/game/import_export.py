@@ -36,7 +36,7 @@ OpenedFile = tuple[list[Entry], list[FormatError]]
 def read_pasted(text: str) -> OpenedFile:
     """Read the games or positions of a text; ValueError, in one line, if it has none.
 
-    Of a sentence or an address it is the longest row of moves in it.
+    A sentence or a URL yields its longest row of moves.
     """
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
@@ -49,7 +49,8 @@ def read_pasted(text: str) -> OpenedFile:
         moves = max(_MOVES.findall(text), key=len, default="")
         if not moves:
             raise
-        return collection.read(moves.strip(), "clipboard", errors.append), errors
+        moves = re.sub("[ ,-]+", " ", moves).strip()
+        return collection.read(moves, "clipboard", errors.append), errors
 
 
 def _read_through(path: Path) -> None:

@@ -60,8 +60,8 @@ class SavedGame(NamedTuple):
     @property
     def ended(self) -> bool:
         """True if the main line has ended: no move is left, or `ending` says so there."""
-        told = self.ending is not None and self.ending.at == self.entry.moves
-        return self.entry.tree.over or told
+        ends_early = self.ending is not None and self.ending.at == self.entry.moves
+        return self.entry.tree.over or ends_early
 
 
 def files_of(folder: Path | None) -> list[Path]:

@@ -66,7 +66,7 @@ def _picture_height(body: Rect, layout: Layout) -> int:
 
 def _pictured(state: State) -> ShownReason | None:
     """Return the reason for the position shown that both lines show; None once the list scrolls."""
-    found = [] if state.ui.scrolled else _current_reasons(state)
+    found = [] if state.ui.scrolled or state.ui.explaining else _current_reasons(state)
     return next((reason for reason in found if reason.marks), None)
 
 

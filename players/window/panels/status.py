@@ -195,7 +195,8 @@ def _early_result(ending: Ending, person: int | None) -> str:
         return _("Draw by agreement")
     winner = 1 - ending.loser
     if ending.reason == RESIGNED:
-        text = _("{loser} resigned. {side} wins.") if person is None else _("You resigned")
+        is_own = person == ending.loser
+        text = _("You resigned") if is_own else _("{loser} resigned. {side} wins.")
     elif person is None:
         text = _("{side} wins on time")
     else:

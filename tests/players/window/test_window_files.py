@@ -25,8 +25,9 @@ def test_moves_are_copied_and_pasted(window):
     assert window.state.clipboard.get() == LINE
     window.paste("\ufefff5f6 e6 f4")
     assert window.game.transcript() == "f5f6e6f4"
-    window.paste("I lost this: https://example.org/?moves=F5D6C3&size=8")
-    assert window.game.transcript() == "f5d6c3"
+    for text in ("https://example.org/?moves=F5D6C3&size=8", "f5, d6, c3, and then", "F5-D6-C3"):
+        window.paste(f"I lost this: {text}")
+        assert window.game.transcript() == "f5d6c3"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])

@@ -66,7 +66,7 @@ def test_a_click_before_the_rules_and_the_engine_are_loaded_is_played():
         point = cell_of(app.layout, 37).centre
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
         app.frame(wait=False)
-        assert app.state is not None or app.scene().toast.startswith("Your move will be played")
+        assert app.state is not None or app.scene().toast.startswith("One moment")
         until(lambda: app.frame(wait=False) and app.state)
         app.state.play_by_hand(43)
         for _ in range(3):
