@@ -27,8 +27,10 @@ from tournament.contests.contest import file_errors
 from tournament.experiments import OWN, find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim, tomllib
 from tournament.experiments.verdicts import (
+    NO,
     NOT_SHOWN,
     TOO_SMALL,
+    YES,
     Figure,
     Verdict,
     corrected,
@@ -229,7 +231,8 @@ def judged_table(section: str, folder: Path) -> Iterator[JudgedClaim]:
     ]
     tested = sum(row.verdict.apart is not None for row in rows)
     for row, verdict in zip(rows, corrected([row.verdict for row in rows]), strict=True):
-        yield row._replace(verdict=verdict, games=row.games * times_as_many(verdict, tested))
+        games = row.games and row.games * times_as_many(verdict, tested)
+        yield row._replace(verdict=verdict, games=games)
 
 
 def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> JudgedClaim:
@@ -268,7 +271,7 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
         ],
     )
     verdicts = [row.verdict.holds for row in rows]
-    counts = (f"{verdicts.count(each)} {each}" for each in ("yes", "no", "not shown"))
+    counts = (f"{verdicts.count(each)} {each}" for each in (YES, NO, NOT_SHOWN, TOO_SMALL))
     print(f"holds: {', '.join(counts)}")
     missing = sum(row.figure is None for row in rows)
     if missing and not (options.names or options.quick):
@@ -294,7 +297,9 @@ def table_of(section: str, folder: Path) -> str:
     lines = [headings, ["---"] * len(headings), *rows]
     table = "".join(f"| {' | '.join(line[i] for i in filled_columns)} |\n" for line in lines)
     counted = sum(bool(claim.theirs) for claim in claims)
-    return f"{table}\n{counted} verdicts, corrected together.\n" if counted > 1 else table
+    tested = sum(row.verdict.apart is not None for row in judged(claims, folder))
+    rest = f"the {tested} that rest on an interval are corrected together" if tested else "no test"
+    return table + f"\n{counted} verdicts: {rest}.\n" * (counted > 1)
 
 
 def _readme_table(folder: Path) -> str:

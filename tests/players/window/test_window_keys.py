@@ -63,7 +63,11 @@ def test_new_lines_for_screen_readers_are_printed_and_in_the_title(window, capsy
     window.choose("Text for screen readers")
     window.keys("escape", "tab", "c", "4", "e", "3", "down", "n")
     said = capsys.readouterr().out
-    for line in ("Black c4 flips d4. White to move.", "White e3 flips e4.", "Play black you move first"):
+    for line in (
+        "Black c4 flips d4. White to move.",
+        "White e3 flips e4.",
+        "Play black you move first",
+    ):
         assert line in said
     assert "d3: legal, flips d4" in said and "d4: Black" in said
     assert pygame.display.get_caption()[0] == said.splitlines()[-1]

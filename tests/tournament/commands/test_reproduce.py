@@ -186,11 +186,13 @@ def test_a_run_ends_with_the_command_that_is_killed(tmp_path):
     assert gone and not alive
 
 
-def test_an_interval_without_an_end_is_shown_and_judged():
-    def result(low, high):
-        return {"equal_strength": {"measured": {"speed_up": 2.0, "low": low, "high": high}}}
+def test_an_interval_without_an_end_is_shown_and_judged(tmp_path):
+    def shown(low, high):
+        measured = {"speed_up": 2.0, "low": low, "high": high}
+        path = tmp_path / "interest-table.json"
+        path.write_text(json.dumps({"rows": [], "equal_strength": {"measured": measured}}))
+        (row,) = judged(chosen_claims(["bill-equal-strength"]), tmp_path)
+        return row.ours, row.holds
 
-    (claim,) = chosen_claims(["bill-equal-strength"])
-    figure = claim.figure(result(1.0, None))
-    assert (figure.text(""), claim.judge(figure).holds) == ("2 (1 to -)", "not shown")
-    assert claim.figure(result(None, 4.0)).text("") == "2 (- to 4)"
+    assert shown(1.0, None) == ("2 (1 to -)", "not shown")
+    assert shown(None, 4.0) == ("2 (- to 4)", "no")

@@ -46,7 +46,7 @@ def test_a_shipped_result_comes_out_again(name, measured):
     replayed = by_name(measured(*shlex.split(REPLAYED[name])))
     shipped = by_name(json.loads((RESULTS / f"{name}.json").read_bytes()))
     same = replayed.keys() & shipped.keys()
-    assert same
+    assert len(same) >= len(replayed) / 2
     for key in same:
         ours, theirs = figures(replayed[key]), figures(shipped[key])
         both = ours.keys() & theirs.keys()
