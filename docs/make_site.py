@@ -23,7 +23,7 @@ PACKAGES = ("othello", "players", "tournament")
 WITHOUT = "players.window"
 """Nobody calls the window from outside."""
 PARTS = {
-    "Play": "play strategy coach",
+    "Play": "play strategy coach programs",
     "Write players": "players own-search library arrays engine protocols tournaments cluster "
     "security api architecture",
     "Study search": "experiments searches search-trees evaluation forward-estimation "

@@ -1,11 +1,12 @@
-"""Draw the boards of docs/strategy.md and write that page as data/strategy.html, for the window.
+"""Write the lessons into docs/strategy.md, draw its boards, and write it as data/strategy.html.
 
 python docs/make_strategy.py
 
-Legal moves, stable discs and regions are computed by the program. Boards are SVG files in
-data/screenshots; the HTML page holds them itself and needs no network.
+The lessons are those of the window. Legal moves and stable discs are computed by the program.
+Boards are SVG files in data/screenshots; the HTML page holds them itself and needs no network.
 """
 
+import re
 from pathlib import Path
 
 import markdown
@@ -14,6 +15,7 @@ from othello import Game, parse_square
 from othello.bits import squares
 from othello.drawing import board_svg
 from othello.stability import stable_discs
+from players.study.lessons import Lesson, lessons
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "strategy.md"
@@ -62,26 +64,33 @@ def named(marks: dict[str, str]) -> dict[int, str]:
     return {parse_square(name): mark for name, mark in marks.items()}
 
 
-def region_marks(board: str) -> dict[int, str]:
-    """Return the number of squares of its region for each empty square."""
-    empty = {square for square in range(64) if board[square] == "-"}
-    marks: dict[int, str] = {}
-    while empty:
-        region, waiting = set(), [empty.pop()]
-        while waiting:
-            square = waiting.pop()
-            region.add(square)
-            near = empty.intersection(neighbours(square))
-            empty -= near
-            waiting += near
-        marks |= dict.fromkeys(region, str(len(region)))
-    return marks
+def board_of(lesson: Lesson) -> str:
+    """Return the name of the picture of a lesson."""
+    return f"lesson-{lessons().index(lesson) + 1}"
+
+
+def page() -> str:
+    """Return the text of the page with the lessons between their marks."""
+    text = PAGE.read_text("utf-8")
+    for lesson in lessons():
+        lead = f"**{lesson.title}.** " if lesson.group == "Rules" else ""
+        right = [move for move in lesson.game().legal() if lesson.is_right(move)]
+        text, count = re.subn(
+            f"(<!-- lesson: {re.escape(lesson.title)} -->\n).*?(<!-- end of lesson -->)",
+            f"\\1{lead}{lesson.idea}\n\n"
+            f"![{lesson.task}](../data/screenshots/strategy-{board_of(lesson)}.svg)\n\n"
+            f"*{lesson.task}*\n\n<details><summary>Answer</summary>"
+            f"{', '.join(lesson.right.split())}. {lesson.answer(right[0], str)}</details>\n\\2",
+            text,
+            flags=re.DOTALL,
+        )
+        assert count == 1, lesson.title
+    return text
 
 
 def pictures() -> dict[str, str]:
     """Return each SVG by its name."""
-    start, played = Game(), Game.from_transcript("f5")
-    few, wall, quiet, regions, late = after(45), after(28), after(22), after(50), after(53)
+    wall, late = after(28), after(53)
     position = late.position
     stable = squares(stable_discs(position.own, position.opp))
     signs = {
@@ -91,16 +100,14 @@ def pictures() -> dict[str, str]:
     }
     walls = dict.fromkeys(outside(wall.board(), "O"), "w")
     return {
-        "rules-start": board_svg(start.board(), legal(start)),
-        "rules-move": board_svg(played.board(), legal(played), named({"f5": "1"})),
-        "mobility": board_svg(few.board(), legal(few)),
         "corners": board_svg("-" * 64, marks=named(signs)),
         "stable": board_svg(late.board(), marks=dict.fromkeys(stable, "s")),
-        "quiet": board_svg(quiet.board(), marks=named({"e2": "1"})),
         "walls": board_svg(wall.board(), legal(wall), walls),
-        "parity": board_svg(regions.board(), marks=region_marks(regions.board())),
         "edge": board_svg(UNBALANCED, marks=named(EDGE_MOVES)),
         "wedge": board_svg(WEDGE, marks=named({"d8": "1"})),
+        **{
+            board_of(each): board_svg(each.game().board(), legal(each.game())) for each in lessons()
+        },
     }
 
 
@@ -109,7 +116,8 @@ def main() -> None:
     drawn = pictures()
     for name, svg in drawn.items():
         (PICTURES / f"strategy-{name}.svg").write_text(svg, "utf-8")
-    text = PAGE.read_text("utf-8")
+    text = page()
+    PAGE.write_text(text, "utf-8")
     body = markdown.markdown(text, extensions=["toc", "tables"])
     for name, svg in drawn.items():
         start = body.index("<img", body.rindex("<p>", 0, body.index(f"strategy-{name}.svg")))

@@ -62,15 +62,5 @@ __all__ = [
     "square_name",
 ]
 
-__getattr__, __dir__ = names_from(
-    __name__,
-    {
-        "othello.game": ("Game",),
-        "othello.notation": ("parse_transcript",),
-        "othello.openings": ("Opening", "four_move_openings"),
-        "othello.position": (
-            *("PASS", "START", "IllegalMoveError", "NotationError", "Position"),
-            *("move_name", "parse_move", "parse_square", "square_name"),
-        ),
-    },
-)
+HOMES = ("othello.position", "othello.notation", "othello.game", "othello.openings")
+__getattr__, __dir__ = names_from(__name__, __all__, HOMES)

@@ -24,7 +24,7 @@ from othello.bits import NONE, ONE, count, lowest
 from othello.files import FilePath, named_file
 from othello.formats.reading import OnError
 from othello.jit import jit, ufunc
-from othello.library.blocks import Block, Names
+from othello.library.blocks import Names
 from othello.library.reading import pandas_module, read
 from othello.notation import parse_transcript
 from othello.position import PASS, START, IllegalMoveError, Position, move_name
@@ -297,17 +297,13 @@ def dataset(files: FilePath | Iterable[FilePath], on_error: OnError | None = Non
         with named_file(path) as named:
             named.stat()
             for progress in read(named, names, on_error or (lambda error: None)):
-                if progress.block is not None:
-                    found = _positions_of_block(progress.block)
+                if (block := progress.block) is not None:
+                    played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
+                    moves = np.where(played, block.moves, NO_MOVE)
+                    first = (*block.starts.T, block.black_starts)
+                    found = positions(moves, block.results, first)
                     parts.append(found._replace(game=found.game + np.int32(games)))
-                    games += len(progress.block)
+                    games += len(block)
     if not parts:
         raise ValueError(f"no games in {', '.join(map(str, paths))}")
     return Positions(*map(np.concatenate, zip(*parts, strict=True)))
-
-
-def _positions_of_block(block: Block) -> Positions:
-    """Return the positions of the library's games; illegal moves end them."""
-    played = np.arange(block.moves.shape[1]) < block.lengths[:, None]
-    moves = np.where(played, block.moves, NO_MOVE)
-    return positions(moves, block.results, (*block.starts.T, block.black_starts))

@@ -4,10 +4,8 @@ import errno
 import itertools
 import os
 import secrets
-import shutil
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,12 +14,6 @@ FilePath: TypeAlias = str | os.PathLike[str]
 
 APPLICATION = "othello-laboratory"
 """The name of our folders in a user's caches, settings and data."""
-
-
-FOLDER_PREFIX = "othello-run-"
-LOCK = "lock"
-READY = "ready"
-"""Files of a temporary folder: the locked one, and one that exists once the lock is held."""
 
 MOST_LINKS = 40
 """Longer chains of links are errors of the system."""
@@ -78,60 +70,6 @@ def check_ending(path: FilePath, *endings: str) -> None:
     if Path(path).suffix.lower() not in endings:
         reason = f"the name ends in none of {', '.join(endings)}"
         raise OSError(errno.EINVAL, reason, os.fspath(path))
-
-
-def locked(path: FilePath) -> Any:
-    """Return a lock of the file at `path`, which is made if missing; None if that is impossible.
-
-    It never waits for a process that holds the lock. The lock lasts until `release` or until the
-    process ends, even by a kill.
-    """
-    if not Path(path).parent.is_dir():  # filelock would make it
-        return None
-    import filelock  # slower to import than the rest of this module
-
-    lock = filelock.FileLock(path, thread_local=False)
-    try:
-        lock.acquire(timeout=0)
-    except (filelock.Timeout, OSError, NotImplementedError):
-        return None
-    return lock
-
-
-def _remove(path: Path, lock: Any) -> None:
-    """Remove a folder and release its lock, if there is one."""
-    if lock is not None:
-        lock.release()
-    shutil.rmtree(path, ignore_errors=True)
-
-
-@contextmanager
-def locked_folder(parent: Path) -> Iterator[Path]:
-    """Create a folder in `parent` for the time of the context; first remove stale ones.
-
-    It has a file that is locked while its program lives, so that the next one can remove the folder
-    of a program that was killed.
-    """
-    _remove_stale(parent)
-    path, lock = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=parent)), None
-    try:
-        lock = locked(path / LOCK)
-        (path / READY).touch()  # `_remove_stale` ignores the folder until now
-        yield path
-    finally:
-        _remove(path, lock)
-
-
-def _remove_stale(parent: Path) -> None:
-    """Remove this user's folders in `parent` whose program is gone."""
-    own = os.getuid() if hasattr(os, "getuid") else 0
-    for path in parent.glob(f"{FOLDER_PREFIX}*/{READY}"):
-        with suppress(OSError):
-            if path.parent.lstat().st_uid != own:
-                continue
-            lock = locked(path.with_name(LOCK))
-            if lock is not None:
-                _remove(path.parent, lock)
 
 
 def replace_file(path: FilePath, content: bytes) -> None:

@@ -11,9 +11,8 @@ move passes automatically.
 (37, 45)
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from itertools import takewhile
+import os.path
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from othello.game import Game, GameNode, MovePath, Step, pass_if_forced
@@ -46,15 +45,14 @@ class GameTree(NamedTuple):
     def with_game(self, game: Game) -> "GameTree":
         """Return a tree that also has the line of a game from the same start."""
         line = tuple(node.move for node in game.nodes)
-        shared = len(self.nodes_along(line))
+        shared = self.nodes_along(line)
         branch: tuple[GameNode, ...] = ()
-        for node in reversed(game.nodes[shared:]):
+        for node in reversed(game.nodes[len(shared) :]):
             branch = (GameNode(*node[:4], "", branch),)
         if not branch:
             return self
-        return self._changed(
-            line[:shared], lambda old: old._replace(replies=(*old.replies, *branch))
-        )
+        replies = (shared[-1] if shared else self).replies
+        return self._changed(line[: len(shared)], replies=(*replies, *branch))
 
     def with_line(self, moves: Iterable[int]) -> "GameTree":
         """Return a tree that also has a line from the start; its moves may include passes.
@@ -118,10 +116,10 @@ class GameTree(NamedTuple):
         steps.append(Step(position, black, None, black == moved_last, not position.legal()))
         return tuple(steps)
 
-    def _changed(self, path: MovePath, change: Callable[[Any], Any]) -> "GameTree":
-        """Return a tree with the node at a path changed; raise KeyError if it has no such path."""
+    def _changed(self, path: MovePath, **fields: Any) -> "GameTree":
+        """Return a tree with new fields of a node; raise KeyError if it has no such path."""
         nodes: list[Any] = [self, *self.nodes_on(path)]
-        new = change(nodes[-1])
+        new = nodes[-1]._replace(**fields)
         for parent, old in zip(nodes[-2::-1], nodes[:0:-1], strict=True):
             replies = tuple(new if reply is old else reply for reply in parent.replies)
             new = parent._replace(replies=replies)
@@ -149,7 +147,7 @@ class GameTree(NamedTuple):
             node = nodes[length]
             if parent.replies[0] is not node:
                 others = tuple(reply for reply in parent.replies if reply is not node)
-                return self._changed(path[:length], partial(_with_replies, replies=(node, *others)))
+                return self._changed(path[:length], replies=(node, *others))
         return self
 
     def with_main_line(self, path: MovePath) -> "GameTree":
@@ -166,15 +164,13 @@ class GameTree(NamedTuple):
         """
         if not path:
             raise KeyError(path)
-        last = self.nodes_on(path)[-1]
-
-        replies = (self.node_at(path[:-1]) or self).replies
-        kept = tuple(reply for reply in replies if reply is not last)
-        return self._changed(path[:-1], partial(_with_replies, replies=kept))
+        *before, last = (self, *self.nodes_on(path))
+        kept = tuple(reply for reply in before[-1].replies if reply is not last)
+        return self._changed(path[:-1], replies=kept)
 
     def commented(self, path: MovePath, text: str) -> "GameTree":
         """Return a tree with a one-line comment at a path; "" removes it."""
-        return self._changed(path, lambda old: old._replace(comment=single_line(text)))
+        return self._changed(path, comment=single_line(text))
 
     def line_through(self, path: MovePath) -> MovePath:
         """Return the path extended by first replies to the end of its line."""
@@ -272,8 +268,7 @@ class Cursor:
     @property
     def fork(self) -> MovePath:
         """Moves that the current path shares with the main line."""
-        pairs = zip(self.path, self.tree.main_line, strict=False)
-        return tuple(move for move, _same in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return tuple(os.path.commonprefix([self.path, self.tree.main_line]))
 
     @property
     def comment(self) -> str:
@@ -294,10 +289,6 @@ class Cursor:
     def last_move(self) -> int | None:
         """Last square played, or None at the start."""
         return self.line[self.step - 1] if self.step else None
-
-
-def _with_replies(node: Any, replies: tuple[GameNode, ...]) -> Any:
-    return node._replace(replies=replies)
 
 
 def single_line(text: str) -> str:

@@ -3,32 +3,14 @@
 import re
 from collections.abc import Iterable
 
-from othello.position import (
-    FILES,
-    PASS,
-    PASS_SPELLINGS,
-    NotationError,
-    Position,
-    move_name,
-    parse_move,
-    parse_square,
-    square_name,
-)
-
-__all__ = [
-    "FILES",
-    "PASS",
-    "NotationError",
-    "board_text",
-    "diagram",
-    "move_name",
-    "parse_board",
-    "parse_move",
-    "parse_square",
-    "parse_transcript",
-    "square_name",
-    "transcript_text",
-]
+from othello.position import FILES as FILES
+from othello.position import PASS as PASS
+from othello.position import PASS_SPELLINGS, Position
+from othello.position import NotationError as NotationError
+from othello.position import move_name as move_name
+from othello.position import parse_move as parse_move
+from othello.position import parse_square as parse_square
+from othello.position import square_name as square_name
 
 BLACK_DISC, WHITE_DISC, EMPTY_SQUARE = "X", "O", "-"
 

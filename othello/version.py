@@ -1,6 +1,7 @@
 """The version of all three packages, the commit of the code, and the machine that runs it."""
 
 import platform
+import re
 import subprocess
 from functools import lru_cache
 from pathlib import Path
@@ -11,7 +12,6 @@ ROOT = Path(__file__).resolve().parent.parent
 """The folder that holds the packages."""
 GIT_SECONDS = 5.0
 PROCESSOR_FILE = Path("/proc/cpuinfo")
-PROCESSOR_NAMES = ("model name", "cpu model", "hardware")
 
 
 @lru_cache
@@ -33,11 +33,10 @@ def commit() -> str:
 def processor_name() -> str:
     """Return the processor's name."""
     try:
-        lines = PROCESSOR_FILE.read_text("utf-8", "replace").splitlines()
+        text = PROCESSOR_FILE.read_text("utf-8", "replace")
     except OSError:
-        lines = []
-    for line in lines:
-        key, _, value = line.partition(":")
-        if key.strip().lower() in PROCESSOR_NAMES and value.strip():
-            return value.strip()
+        text = ""
+    found = re.search(r"^(?:model name|cpu model|hardware)[ \t]*:[ \t]*(\S.*)", text, re.I | re.M)
+    if found:
+        return found[1].strip()
     return platform.processor() or platform.machine()

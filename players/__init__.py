@@ -26,13 +26,5 @@ __all__ = [
     "register",
 ]
 
-__getattr__, __dir__ = names_from(
-    __name__,
-    {
-        "players.budget": ("DEPTH", "NODES", "OPEN", "Budget", "depths"),
-        "players.limits": ("Limits",),
-        "players.protocol": ("Choice", "Player"),
-        "players.registry": ("make", "register"),
-        "players.search.player": ("SearchOptions", "SearchPlayer"),
-    },
-)
+HOMES = ("budget", "limits", "protocol", "registry", "search.player")
+__getattr__, __dir__ = names_from(__name__, __all__, [f"players.{home}" for home in HOMES])

@@ -18,7 +18,7 @@ from players.limits import Limits
 
 Result = TypeVar("Result")
 
-NODES, LEAVES, EVALUATIONS, PRUNED, STOPPED, ALARM, MOST_NODES, DEPTH, INTEREST, OPEN = range(10)
+NODES, LEAVES, PRUNED, STOPPED, ALARM, MOST_NODES, DEPTH, INTEREST, OPEN = range(9)
 """Places of `Budget.counters`."""
 POLL_SECONDS = 0.02
 """The longest time until a stop takes effect."""
@@ -32,11 +32,11 @@ LONGEST_WAIT_SECONDS = 3600.0
 class Budget(NamedTuple):
     """Counters and limits of one search at a time: all that a kernel needs to obey limits.
 
-    `counters` is int64[10]: NODES (positions generated), LEAVES (horizon nodes and finished games),
-    EVALUATIONS (calls of the evaluator), PRUNED (nodes that a rule pruned), STOPPED (1 once the
-    search has stopped), ALARM (1 once time is up), MOST_NODES (nodes at which to stop), DEPTH (most
-    plies), INTEREST (most thousandths of interest) and OPEN (1 if nodes or seconds are limited, so
-    that the depth is not known beforehand).
+    `counters` is int64[9]: NODES (positions generated), LEAVES (horizon nodes and finished games),
+    PRUNED (nodes that a rule pruned), STOPPED (1 once the search has stopped), ALARM (1 once time
+    is up), MOST_NODES (nodes at which to stop), DEPTH (most plies), INTEREST (most thousandths of
+    interest) and OPEN (1 if nodes or seconds are limited, so that the depth is not known
+    beforehand).
     `stop` is int64[1]: another thread writes 1 there to end the search.
     """
 
@@ -54,7 +54,7 @@ class Budget(NamedTuple):
 
 def new_budget() -> Budget:
     """Return a budget without limits."""
-    return start(Budget(np.zeros(10, np.int64), np.zeros(1, np.int64)))
+    return start(Budget(np.zeros(9, np.int64), np.zeros(1, np.int64)))
 
 
 def start(budget: Budget, limits: Limits = Limits()) -> Budget:  # noqa: B008
@@ -86,13 +86,6 @@ def depths(position: Any, budget: Budget) -> Iterator[int]:
     return iter(range(1, last + 1, 1 if budget.counters[OPEN] else max(1, last - 1)))
 
 
-def _thread_clock() -> int | None:
-    """CPU clock of the calling thread, where other threads can read it."""
-    if sys.platform == "linux":
-        return time.pthread_getcpuclockid(threading.get_ident())
-    return None
-
-
 class Alarm:
     """Context that sets `flag`, int64[1], to 1 when its thread has used `seconds`; never for None.
 
@@ -107,7 +100,8 @@ class Alarm:
 
     def __enter__(self) -> "Alarm":
         if self._seconds is not None:
-            self._clock = None if self._wall else _thread_clock()
+            if sys.platform == "linux" and not self._wall:  # other threads can read this clock
+                self._clock = time.pthread_getcpuclockid(threading.get_ident())
             self._end = self._now() + self._seconds
             if self._seconds > 0:
                 _WATCHER.add(self)

@@ -15,15 +15,14 @@ HUMAN = "human"
 class Level(NamedTuple):
     """A level's name, its meaning for its opponent, its strength, and its player's specification.
 
-    `gain` is its measured strength above the level below in Elo, with the 95 % `interval`. It looks
-    `depth` plies ahead, and to the end of the game from `ending` empty squares on, or thinks for
-    `seconds` a move. With a `rating` it then chooses as people of that rating do.
+    `gain` is its measured strength above the level below in Elo, see data/results/levels.json. It
+    looks `depth` plies ahead, and to the end of the game from `ending` empty squares on, or thinks
+    for `seconds` a move. With a `rating` it then chooses as people of that rating do.
     """
 
     name: str
     meaning: str
     gain: int = 0
-    interval: tuple[int, int] = (0, 0)
     rating: int | None = None
     depth: int | None = 8
     ending: int = 12
@@ -42,36 +41,24 @@ FULL_STRENGTH = (
 
 _MEASURED = (
     Level("First steps", "knows the rules", rating=-300),
-    Level("Child", "misses a lot, but sees corners", 90, (29, 157), 100),
-    Level("Beginner", "starts to see what a move gives you", 121, (58, 187), 450),
-    Level("Casual", "looks at your reply, often misses a move", 106, (39, 179), 750),
-    Level("Keen", "plays often, still misses good moves", 155, (93, 226), 1000),
-    Level("Regular", "good moves, and some odd ones", 151, (81, 232), 1250),
-    Level("Practised", "knows what matters, sometimes misjudges", 169, (104, 246), 1450),
-    Level("Club", "few big mistakes, a good endgame", 93, (34, 158), 1650),
-    Level("Skilled", "plans ahead, rarely slips", 69, (-6, 147), 1850),
-    Level("Strong", "punishes mistakes, rarely errs in the endgame", 84, (19, 155), 2050),
-    Level("Very strong", "makes only small mistakes", 199, (126, 283), 2500),
-    Level("Expert", "misses nothing within a few moves", 90, (35, 148), depth=5, ending=11),
-    Level(
-        "Candidate", "hard to beat, perfect in its last moves", 158, (76, 258), depth=7, ending=13
-    ),
-    Level(
-        "Master", "sees far ahead, perfect in the last quarter", 235, (146, 354), depth=9, ending=15
-    ),
-    Level(
-        "Grandmaster",
-        "gives nothing away, perfect in the last third",
-        177,
-        (105, 258),
-        depth=12,
-        ending=18,
-    ),
+    Level("Child", "misses a lot, but sees corners", 87, 100),
+    Level("Beginner", "starts to see what a move gives you", 63, 450),
+    Level("Casual", "looks at your reply, often misses a move", 183, 750),
+    Level("Keen", "plays often, still misses good moves", 87, 1000),
+    Level("Regular", "good moves, and some odd ones", 128, 1250),
+    Level("Practised", "knows what matters, sometimes misjudges", 118, 1450),
+    Level("Club", "few big mistakes, a good endgame", 158, 1650),
+    Level("Skilled", "plans ahead, rarely slips", 106, 1850),
+    Level("Strong", "punishes mistakes, rarely errs in the endgame", 96, 2050),
+    Level("Very strong", "makes only small mistakes", 183, 2500),
+    Level("Expert", "misses nothing within a few moves", 99, depth=5, ending=11),
+    Level("Candidate", "hard to beat, perfect in its last moves", 254, depth=7, ending=13),
+    Level("Master", "sees far ahead, perfect in the last quarter", 141, depth=9, ending=15),
+    Level("Grandmaster", "gives nothing away, perfect in the last third", 165, depth=12, ending=18),
     Level(
         "Full strength",
         "full strength: five seconds per move",
-        131,
-        (42, 252),
+        214,
         depth=None,
         seconds=5,
         spec=FULL_STRENGTH,
@@ -85,9 +72,8 @@ LEVELS = tuple(
 
 Few rated players are below the fourth or above the last but one of those with a rating: there the
 model of people extrapolates. Gains are measured in 122 games each: `python -m tournament match
-engine:level=5 engine:level=4 --openings 61`. From the thirteenth level on there are 200 games; the
-last level had fewer, with a hundredth of its time, see docs/play.md. In a window it is stronger: it
-uses all cores, larger tables and the book of openings.
+engine:level=5 engine:level=4 --openings 61`, the last level's with a hundredth of its time. In a
+window it is stronger: it uses all cores, larger tables and the book of openings.
 """
 
 DEFAULT_LEVEL = "Casual"

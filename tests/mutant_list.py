@@ -97,7 +97,9 @@ FAULTS = {
         "sequential-counts-of-none": "LEAST_COUNT = «1e-3→1.0»",
     },
     ("tournament/statistics/pairs.py", STATISTICS): {
-        "sequential-ties-count-nothing": "«(self.won + self.tied / 2)→self.won» / self.pairs",
+        "sequential-ties-count-nothing": (
+            "return «0.5 + 0.5 * ((difference > 0) - (difference < 0))→float(difference > 0)»"
+        ),
         "sequential-classes-weigh-alike": "weights @ «sizes→(0 * sizes + sizes.mean())» + unseen",
         "interval-without-unseen-results": "UNSEEN = «0.5→1e-9»",
         "interval-longer-than-a-sweep": "= «min(low, →»np.quantile(lows, tail)«)→», max(",

@@ -34,7 +34,7 @@ CASES = [
 def request_of(case):
     """Request of a case; a word after the player is a convention."""
     from players.search import conventions
-    from players.study.explain.picture import request_of
+    from players.study.explain.drawing import request_of
 
     text, words, depth = case
     spec, *words = words.split()

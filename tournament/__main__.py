@@ -15,16 +15,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command; return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     say_compiling_once()
-    return run_stoppable(COMMAND, lambda: _carry_out(words))
 
+    def carry_out() -> int:
+        with without_gc():
+            from tournament.commands.table import COMMANDS, parse
 
-def _carry_out(words: list[str]) -> int:
-    """Return the exit code of a command."""
-    with without_gc():
-        from tournament.commands.table import COMMANDS, parse
+        options = parse(words)
+        return COMMANDS[options.command].run(options)
 
-    options = parse(words)
-    return COMMANDS[options.command].run(options)
+    return run_stoppable(COMMAND, carry_out)
 
 
 def script() -> NoReturn:

@@ -77,11 +77,6 @@ EVERYWHERE: dict[str, dict[str, Any]] = {
 """Changes of the shared options for every command, by name."""
 
 
-def common_options() -> Parser:
-    """Return the parser of the options before a command's name."""
-    return common(**EVERYWHERE)
-
-
 def options_again(shown: Collection[str]) -> Parser:
     """Return the parser of the same options after a command's name; the help lists those `shown`.
 

@@ -18,7 +18,6 @@ from tournament.statistics.pairs import (
     PairScores,
     class_bootstrap,
     complete_pairs,
-    count_pairs,
     disc_interval,
     effective_number,
     elo,
@@ -75,9 +74,10 @@ def match_result(
     """
     scored = pair_scores(pairs)
     shares, margins = scored.shares, scored.margins
-    counted, totals = count_pairs(pairs), sum_games(games)
-    share = float(shares.mean()) if len(shares) else 0.5
-    chance, all_tied = has_randomness(match), counted.tied == counted.pairs > 0
+    counted = [int((scored.scores == score).sum()) for score in (1.0, 0.5, 0.0)]
+    totals = sum_games(games)
+    share = float(shares.mean()) if pairs else 0.5
+    chance, all_tied = has_randomness(match), counted[1] == len(pairs) > 0
     same_player = match.a == match.b and not chance and all_tied
     pair_ends, share_ends, disc_ends = intervals_of(scored, same_player)
     los, normalized_elo = superiority(shares, scored.classes)
@@ -86,9 +86,9 @@ def match_result(
     return {
         "tournament": match.id,
         "complete": totals.games == match.game_count,
-        "pairs": counted.pairs,
-        "pairs_won_tied_lost": list(counted),
-        "pair_win_rate": counted.win_rate,
+        "pairs": len(pairs),
+        "pairs_won_tied_lost": counted,
+        "pair_win_rate": float(scored.scores.mean()) if pairs else 0.5,
         "interval": list(pair_ends),
         "effective_number": effective_number(scored.classes),
         "games": totals.games,
@@ -102,7 +102,7 @@ def match_result(
         "los": los,
         "normalized_elo": normalized_elo,
         "pentanomial": list(pentanomial(pairs)),
-        "disc_margin": float(margins.mean()) if len(margins) else 0.0,
+        "disc_margin": float(margins.mean()) if pairs else 0.0,
         "disc_margin_interval": list(disc_ends),
         "forfeits": dict(sorted(forfeits.items())),
         "endings": dict(sorted(Counter(game.kind for _, game in games).items())),

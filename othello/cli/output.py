@@ -11,8 +11,10 @@ import os
 import re
 import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -69,8 +71,8 @@ def write_csv(rows: Iterable[Mapping[str, Any]], stream: TextIO, columns: Sequen
     writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
 
 
-def safe_console(file: TextIO | None = None, **options: Any) -> "Console":
-    """Return a rich console that passes text through `printable`, by default to standard output."""
+def safe_console(**options: Any) -> "Console":
+    """Return a rich console on the standard output that passes text through `printable`."""
     from rich.console import Console
 
     class PlainConsole(Console):
@@ -81,19 +83,8 @@ def safe_console(file: TextIO | None = None, **options: Any) -> "Console":
             for part in super().render(renderable, options):
                 yield part if part.control else part._replace(text=printable(part.text))
 
-    output = styled(sys.stdout if file is None else file)
+    output = styled(sys.stdout)
     return PlainConsole(markup=False, emoji=False, highlight=False, file=output, **options)
-
-
-def write_table(table: "Table", width: int = PIPE_WIDTH) -> None:
-    """Write a table to the standard output, at most `width` wide if that is no terminal."""
-    if sys.stdout.isatty():
-        safe_console().print(table)
-        return
-    console = safe_console(width=width)
-    with console.capture() as capture:
-        console.print(table)
-    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
 def print_table(
@@ -102,21 +93,42 @@ def print_table(
     words: Collection[int] = (0,),
     unbroken: Collection[int] = (),
     width: int = PIPE_WIDTH,
+    title: str = "",
+    caption: str = "",
+    gap: int = 1,
 ) -> None:
     """Print a table with `words` in some columns, by default the first, and numbers in the others.
 
-    No cell of the columns `unbroken` is wrapped; `width` as in `write_table`.
+    The headings of numbers are as narrow as their cells, and no cell of the columns `unbroken` is
+    wrapped. `width` is the largest if the output is no terminal, `gap` the space between columns.
     """
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
+    cells = list(rows)
+    table = Table(box=SIMPLE_HEAD, show_edge=False, padding=(0, gap, 0, 0))
+    table.title, table.caption = title or None, caption or None
+    table.title_justify = table.caption_justify = "left"
     for place, heading in enumerate(headings):
+        if place not in words:
+            longest = max(map(len, (*heading.split(), *(row[place] for row in cells))), default=1)
+            heading = textwrap.fill(heading, longest)
         side: JustifyMethod = "left" if place in words else "right"
-        table.add_column(heading, justify=side, no_wrap=place in unbroken)
-    for row in rows:
+        table.add_column(heading, justify=side, no_wrap=place in unbroken, overflow="fold")
+    for row in cells:
         table.add_row(*row)
-    write_table(table, width)
+    _write_table(table, width)
+
+
+def _write_table(table: "Table", width: int) -> None:
+    """Write a table to the standard output, at most `width` wide if that is no terminal."""
+    if sys.stdout.isatty():
+        safe_console().print(table)
+        return
+    console = safe_console(width=width)
+    with console.capture() as capture:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
 def render(package: str, template: str, **values: Any) -> str:
@@ -159,25 +171,6 @@ def say_compiling_once() -> None:
     logging.getLogger("othello.jit").addFilter(_first)
 
 
-def short_number(value: float) -> str:
-    """Return a number with three digits, and a letter for thousands and beyond."""
-    if value == round(value) and value < 1000:
-        return f"{value:.0f}"
-    for letter in ("", "k", "M", "G"):
-        if value < 999.5:
-            decimals = 2 if value < 9.995 else 1 if value < 99.95 else 0
-            return f"{value:.{decimals}f}{letter}"
-        value /= 1000
-    return f"{value:,.0f}T"
-
-
-def duration_text(seconds: float) -> str:
-    """Return a time span as 1:02:03 or 2:03."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
-
-
 class Display:
     """Progress of a job; `unit` names what is counted, such as games or trials.
 
@@ -190,7 +183,6 @@ class Display:
         self._shown = time.monotonic()
         self._written = False
         self._held = ""
-        self._quick = False
         self._counted_from: tuple[float, int] | None = None
 
     def __enter__(self) -> "Display":
@@ -209,44 +201,38 @@ class Display:
         """True if enough time has passed since the last line."""
         return time.monotonic() - self._shown >= self.seconds_between
 
-    def begin(self, title: str, done: int, total: int, quick: bool = False) -> None:
+    def begin(self, title: str, done: int, total: int) -> None:
         """Begin or resume a job with `done` of `total` units stored already.
 
-        A `quick` job writes its first line only when it is due, unless nothing was written before.
-        Its pace counts from the first result, which may include compilation, and is not shown.
+        It writes its first line only when it is due, unless nothing was written before.
         """
         self._title, self._total, self._began = title, total, time.monotonic()
-        self._quick = quick
-        self._counted_from = None if quick else (self._began, done)
-        if not quick:
-            self._say(f"{self._count(done)} played")
-        elif self.due or not self._written:
+        self._counted_from = None
+        if self.due or not self._written:
             self._say(self._count(done))
 
     def update(self, done: int, note: str = "") -> None:
-        """Show the number of finished units, a note and the remaining time, if it is due."""
-        pace = self._pace_text(done)
-        if self.due:
-            self._say(", ".join(filter(None, (self._count(done, note), pace))))
+        """Show the number of finished units, a note, the pace and the remaining time, if it is due.
 
-    def _pace_text(self, done: int) -> str:
-        """Return the pace in units a minute, if it is shown, and the remaining time."""
+        The pace counts from the first result, since that may include compilation.
+        """
         now = time.monotonic()
-        if self._counted_from is None:
-            self._counted_from = now, done
-        since, done_before = self._counted_from
-        if done <= done_before or now <= since:
-            return ""
-        pace = (now - since) / (done - done_before)
-        left = f"{duration_text(pace * (self._total - done))} left"
-        return left if self._quick else f"{short_number(60 / pace)} {self._unit} a minute, {left}"
+        since, before = self._counted_from = self._counted_from or (now, done)
+        if not self.due:
+            return
+        line = self._count(done, note)
+        if done > before and now > since:
+            pace = (now - since) / (done - before)
+            left = timedelta(seconds=round(pace * (self._total - done)))
+            line += f", {60 / pace:,.1f} {self._unit} a minute, {left} left"
+        self._say(line)
 
     def end(self, done: int, note: str = "") -> None:
         """Write the result, and the time spent."""
         if self._redraws:
             self.say(f"{self._title}: {note}")
         else:
-            spent = duration_text(time.monotonic() - self._began)
+            spent = timedelta(seconds=round(time.monotonic() - self._began))
             self._say(f"{self._count(done, note)}, in {spent}")
 
     def _count(self, done: int, note: str = "") -> str:

@@ -6,12 +6,13 @@ pattern's squares. Half of their sum is the worth of being on move.
 """
 
 from argparse import Namespace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello import evaluation
-from othello.bits import count, squares
+from othello.bits import count
 from othello.cli.command import run
 from othello.cli.errors import UserError
 from othello.cli.output import as_document, print_table
@@ -20,12 +21,10 @@ from othello.evaluation.bill import Bill, inputs, read_features, weigh
 from othello.evaluation.patterns.places import HIGHEST, INSTANCES
 from othello.evaluation.patterns.weights import Patterns, counts_of
 from othello.game import Game
-from othello.notation import square_name
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 
 EXPLAIN_COMMAND = "python -m othello evaluate"
-MOVES_SHOWN = 4
 
 
 class Row(NamedTuple):
@@ -86,25 +85,18 @@ def _added(bill: Bill, discs: int, x: tuple[float, ...], column: int) -> float:
     return float(everything + by_itself) / 2
 
 
-_FILES = (("a", 0, 3), ("", 3, 5), ("h", 5, 8))
-_RANKS = (("1", 0, 3), ("", 3, 5), ("8", 5, 8))
-_NAMES = {"a": "left edge", "h": "right edge", "1": "top edge", "8": "bottom edge", "": "centre"}
-
-
-def _regions() -> dict[str, tuple[int, ...]]:
-    """Return the squares of each region: four corners, four edges between them, the centre."""
-    return {
-        (f"corner {file}{rank}" if file and rank else _NAMES[file + rank]): tuple(
-            8 * row + column
-            for row in range(first_row, last_row)
-            for column in range(first_column, last_column)
-        )
-        for rank, first_row, last_row in _RANKS
-        for file, first_column, last_column in _FILES
-    }
-
-
-REGIONS = _regions()
+_CUTS = (0, 3, 5, 8)
+_NAMES = (
+    ("corner a1", "top edge", "corner h1"),
+    ("left edge", "centre", "right edge"),
+    ("corner a8", "bottom edge", "corner h8"),
+)
+REGIONS = {
+    name: tuple(8 * row + column for row in range(*rows) for column in range(*columns))
+    for names, rows in zip(_NAMES, pairwise(_CUTS), strict=True)
+    for name, columns in zip(names, pairwise(_CUTS), strict=True)
+}
+"""The squares of each region: four corners, four edges between them, the centre."""
 
 
 class PatternExplanation(NamedTuple):
@@ -124,16 +116,6 @@ class PatternExplanation(NamedTuple):
     def regions(self) -> dict[str, float]:
         """The share of each of REGIONS in the patterns."""
         return {name: float(self.squares[list(places)].sum()) for name, places in REGIONS.items()}
-
-
-class Change(NamedTuple):
-    """Changes by a move in hundredths of a disc for its side, and the value after it."""
-
-    move: int
-    regions: dict[str, float]
-    moves: float
-    tempo: float
-    score: int
 
 
 def explain_patterns(evaluator: Patterns, position: Position) -> PatternExplanation:
@@ -160,27 +142,6 @@ def explain_patterns(evaluator: Patterns, position: Position) -> PatternExplanat
     return PatternExplanation(by_square, (one - other) / 2, float(tempo), score)
 
 
-def change(
-    evaluator: Patterns, position: Position, move: int, before: PatternExplanation
-) -> Change:
-    """Return what a legal move changes in `before`; all parts are 0 if it ends the game."""
-    child = position.play(move)
-    if child.over():
-        return Change(move, dict.fromkeys(REGIONS, 0.0), 0.0, 0.0, -int(child.final()))
-    after = explain_patterns(evaluator, child)
-    now = after.regions
-    regions = {name: -now[name] - worth for name, worth in before.regions.items()}
-    changed = -after.moves - before.moves, -after.tempo - before.tempo
-    return Change(move, regions, *changed, -after.score)
-
-
-def changes(evaluator: Patterns, position: Position) -> tuple[Change, ...]:
-    """Return what each legal move changes, the best move by value first."""
-    before = explain_patterns(evaluator, position)
-    found = [change(evaluator, position, move, before) for move in squares(position.legal())]
-    return tuple(sorted(found, key=lambda changed: (-changed.score, changed.move)))
-
-
 def _print(game: Game, explanation: Explanation) -> None:
     """Print the features of a position."""
     mover, other = ("black", "white") if game.black_to_move else ("white", "black")
@@ -199,21 +160,15 @@ def _print(game: Game, explanation: Explanation) -> None:
 
 
 def _print_patterns(game: Game, evaluator: Patterns) -> None:
-    """Print the value of each region, and its changes by the best moves."""
-    mover = "black" if game.black_to_move else "white"
-    now, moves = explain_patterns(evaluator, game.position), changes(evaluator, game.position)
-    shown = moves[:MOVES_SHOWN]
+    """Print the value of each region."""
+    found = explain_patterns(evaluator, game.position)
+    parts = {**found.regions, "moves": found.moves, "to be on move": found.tempo}
     rows = [
-        (name, _discs(worth), *(_discs(change.regions[name]) for change in shown))
-        for name, worth in now.regions.items()
+        (name, f"{worth / SCORE_SCALE:+.2f}")
+        for name, worth in (*parts.items(), ("sum", found.score))
     ]
-    rows.append(("moves", _discs(now.moves), *(_discs(change.moves) for change in shown)))
-    rows.append(("to be on move", _discs(now.tempo), *(_discs(c.tempo) for c in shown)))
-    rows.append(("sum", _discs(now.score), *(_discs(c.score - now.score) for c in shown)))
     print(game)
-    names = [f"by {square_name(change.move)}" for change in shown]
-    print_table(("region", f"for {mover}", *names), rows)
-    print(f"in discs for {mover}: the value of each region, and its changes by the best moves")
+    print_table(("region", f"discs for {game.side}"), rows)
 
 
 def _document(game: Game, evaluator: Bill | Patterns) -> dict[str, Any]:
@@ -222,16 +177,7 @@ def _document(game: Game, evaluator: Bill | Patterns) -> dict[str, Any]:
     if isinstance(evaluator, Bill):
         found = explain(evaluator, game)._asdict()
         return {**about, **found, "rows": [row._asdict() for row in found["rows"]]}
-    moves = [
-        {**change._asdict(), "move": square_name(change.move)}
-        for change in changes(evaluator, game.position)
-    ]
-    return {**about, **explain_patterns(evaluator, game.position)._asdict(), "changes": moves}
-
-
-def _discs(hundredths: float) -> str:
-    """Return a score as a text in discs."""
-    return f"{hundredths / SCORE_SCALE:+.2f}"
+    return {**about, **explain_patterns(evaluator, game.position)._asdict()}
 
 
 def read_game(text: str) -> Game:

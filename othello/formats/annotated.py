@@ -23,7 +23,6 @@ from typing import Any
 
 from othello import notation
 from othello.cli.errors import short_repr
-from othello.files import FilePath, replace_file
 from othello.formats.entry import Entry, Reviewed, review_fields, review_of
 from othello.formats.reading import FormatError, char_repr, without_bom
 from othello.game_tree import GameNode, GameTree, MovePath
@@ -86,11 +85,6 @@ def text_of(content: dict[str, Any]) -> str:
 def write(game: Entry) -> str:
     """Text of a game."""
     return text_of(content_of(game))
-
-
-def write_game(path: FilePath, game: Entry) -> None:
-    """Write a file, whole or not at all."""
-    replace_file(path, write(game).encode())
 
 
 class _Reader:

@@ -83,11 +83,6 @@ def _wthor_entries(path: FilePath, on_error: OnError) -> Iterator[Entry]:
         )
 
 
-def _problem_entry(problem: obf.Problem) -> Entry:
-    """Position of an OBF file, with its comment as the place."""
-    return Entry(place=problem.comment, tree=GameTree(*problem[:2]), scores=problem.scores)
-
-
 def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> Iterator[Entry]:
     """Position of a "board"; otherwise one game on all lines of a text, or a game a line."""
     whole = stream.read(_START_CHARACTERS)
@@ -103,15 +98,14 @@ def _plain_entries(kind: str, stream: TextIO, name: str, on_error: OnError) -> I
     except ValueError as error:
         if kind == "board":
             raise FormatError(f"{name}: {error}") from None
+
+    def entry(line: str) -> Entry:
+        if not _MOVES.match(line):
+            raise ValueError(f"{short_repr(line.strip())} is neither a board nor {_EXPECTED}")
+        return Entry.of(Game.from_transcript(line))
+
     stream.seek(0)  # line by line, so that errors name the line
-    yield from parsed(_transcripts(stream, name), _transcript_entry, name, on_error)
-
-
-def _transcript_entry(line: str) -> Entry:
-    """Game of a line; ValueError for anything else."""
-    if not _MOVES.match(line):
-        raise ValueError(f"{short_repr(line.strip())} is neither a board nor {_EXPECTED}")
-    return Entry.of(Game.from_transcript(line))
+    yield from parsed(_transcripts(stream, name), entry, name, on_error)
 
 
 def _transcripts(stream: TextIO, name: str) -> Iterator[tuple[int, str]]:
@@ -252,7 +246,10 @@ def _of_stream(stream: TextIO, name: str, suffix: str, on_error: OnError) -> Ite
     if kind == ".pgn":
         return pgn.read_stream(stream, name, on_error)
     if kind == ".obf":
-        return map(_problem_entry, obf.read_stream(stream, name, on_error))
+        return (
+            Entry(place=one.comment, tree=GameTree(*one[:2]), scores=one.scores)
+            for one in obf.read_stream(stream, name, on_error)
+        )
     return _plain_entries(kind, stream, name, on_error)
 
 

@@ -23,7 +23,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from othello import notation
-from othello.files import FilePath, replace_file
 from othello.formats.entry import Entry
 from othello.formats.reading import (
     FormatError,
@@ -88,7 +87,7 @@ class Tag(NamedTuple):
     text: str
 
 
-class TagError(ValueError):
+class TagError(FormatError):
     """A tag against the format or the rules: its index, or None for the whole game."""
 
     def __init__(self, index: int | None, problem: str) -> None:
@@ -120,24 +119,12 @@ class GgfGame(NamedTuple):
 
     def game(self) -> Game:
         """Game with all its moves; FormatError for tags that were never read or checked."""
-        try:
-            return replayed(self.tags).copy()
-        except TagError as error:
-            where = "" if error.index is None else f"tag {error.index + 1}: "
-            raise FormatError(f"{where}{error}") from None
+        return replayed(self.tags).copy()
 
 
 def _tag_repr(tag: Tag) -> str:
     """Tag on one line, cut after 24 characters."""
     return " ".join(f"{tag.name}[{tag.text[:24]}]".split())[:24].rstrip()
-
-
-def _start(tag: Tag) -> Game:
-    """Game before its first move; ValueError for a board that is not 8 by 8."""
-    size, _, board = tag.text.strip().partition(" ")
-    if size != "8":
-        raise ValueError(f"board size {size[:8]!r}, not 8")
-    return Game.from_board(board)
 
 
 def _play(game: Game, tag: Tag, pass_due: bool) -> bool:
@@ -171,7 +158,10 @@ def _checked_board(tags: tuple[Tag, ...]) -> Game:
             if tag.name == "TY" and "a" in _type_letters(tag.text):
                 raise ValueError("an anti game, whose aim is fewer discs")
             if tag.name == "BO":
-                game = _start(tag)
+                size, _, board = tag.text.strip().partition(" ")
+                if size != "8":
+                    raise ValueError(f"board size {size[:8]!r}, not 8")
+                game = Game.from_board(board)
         except ValueError as error:
             raise TagError(index, f"{_tag_repr(tag)}: {error}") from None
     return game
@@ -268,14 +258,10 @@ def games_of(text: str, name: str, on_error: OnError) -> Iterator[GgfGame]:
     squares or breaks its rules; reading resumes at the next game that begins a line or with GM.
     """
     text = decoded(text)
-    counted, lines = 0, 1
 
     def error_at(place: int, problem: object) -> FormatError:
-        nonlocal counted, lines
-        lines += text.count("\n", counted, place)  # faults come in the order of their places
-        counted = max(counted, place)
-        character = place - text.rfind("\n", 0, place)
-        return FormatError(f"{name}: line {lines}, character {character}: {problem}")
+        line, character = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+        return FormatError(f"{name}: line {line}, character {character}: {problem}")
 
     def report(error: PlacedError) -> None:
         on_error(error_at(error.place, error))
@@ -313,11 +299,6 @@ def game_text(tags: Iterable[Tag]) -> str:
 def write(games: Iterable[GgfGame]) -> str:
     """Text of games, a match of one game each; FormatError for a tag that cannot be read again."""
     return "".join(f"1 {game_text(game.tags)}\n" for game in games)
-
-
-def write_games(path: FilePath, games: Iterable[GgfGame]) -> None:
-    """Write a file, whole or not at all."""
-    replace_file(path, write(games).encode())
 
 
 def _board_text(position: Position, black_to_move: bool) -> str:

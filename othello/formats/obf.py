@@ -14,6 +14,7 @@ Source: Delorme, obftest.c of Edax 4.4; the mark as in neural-reversi's problems
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple, TextIO
 
@@ -50,26 +51,13 @@ class Problem(NamedTuple):
     comment: str = ""
 
 
-def _check_moves(problem: Problem) -> None:
-    """ValueError for a move that is illegal or has two scores."""
-    legal = squares(problem.position.legal()) or [PASS]
-    moves = [move for move, _ in problem.scores]
-    for move in moves:
-        if move not in legal:
-            raise ValueError(f"{notation.move_name(move)} is not a legal move")
-        if moves.count(move) > 1:
-            raise ValueError(f"{notation.move_name(move)} has two scores")
-
-
 def _problem(line: str) -> Problem:
     """Problem of a line; ValueError for a line against the format."""
     if len(line) > LONGEST_LINE:
         raise ValueError(f"more than {LONGEST_LINE} characters")
     if forbidden := _FORBIDDEN.search(line):
-        character = char_repr(forbidden[0])
-        raise ValueError(
-            f"{character} at character {forbidden.start() + 1}: unexpected control character"
-        )
+        character, place = char_repr(forbidden[0]), forbidden.start() + 1
+        raise ValueError(f"{character} at character {place}: unexpected control character")
     text, _, comment = line.partition("%")
     board, *fields = text.rstrip("\n").split(";")
     if fields and fields[-1].strip():
@@ -82,7 +70,12 @@ def _problem(line: str) -> Problem:
             raise ValueError(f"expected a move and its score such as D3:+4, got {field[:20]!r}")
         scores.append((notation.parse_move(match[1]), int(match[2])))
     problem = Problem(*notation.parse_board(board), tuple(scores), comment.strip())
-    _check_moves(problem)
+    legal = squares(problem.position.legal()) or [PASS]
+    for move, count in Counter(move for move, _ in scores).items():
+        if move not in legal:
+            raise ValueError(f"{notation.move_name(move)} is not a legal move")
+        if count > 1:
+            raise ValueError(f"{notation.move_name(move)} has two scores")
     return problem
 
 
@@ -105,7 +98,7 @@ def read(text: str, name: str = "text", on_error: OnError = raise_error) -> tupl
     return read_stream(stream_of(text), name, on_error)
 
 
-def read_problems(path: FilePath, on_error: OnError = raise_error) -> tuple[Problem, ...]:
-    """Problems of a file; `on_error` is as of `read`."""
+def read_problems(path: FilePath) -> tuple[Problem, ...]:
+    """Problems of a file; FormatError for a bad line."""
     with open_text(path) as stream:
-        return read_stream(stream, str(path), on_error)
+        return read_stream(stream, str(path), raise_error)

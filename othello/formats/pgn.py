@@ -14,6 +14,7 @@ Source: Edwards 1994, "Portable Game Notation Specification"; Delorme, game.c of
 """
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator
 from typing import TextIO
 
@@ -249,17 +250,14 @@ def _comment_words(text: str) -> list[str]:
     return f"{{{text.replace('}', ')')}}}".split() if text.strip() else []
 
 
-def _wrapped(words: Iterable[str]) -> list[str]:
+def _wrapped(words: Iterable[str]) -> str:
     """Words in lines of at most LINE_WIDTH characters, unless one is longer.
 
     No line begins with a bracket, which would look like a heading.
     """
-    lines = [""]
-    for word in words:
-        if lines[-1] and len(lines[-1]) + 1 + len(word) > LINE_WIDTH and word[0] != "[":
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return lines
+    text = " ".join(words).replace(" [", "\0[")
+    lines = textwrap.fill(text, LINE_WIDTH, break_long_words=False, break_on_hyphens=False)
+    return lines.replace("\0", " ")
 
 
 def _result_text(result: float | None) -> str:
@@ -290,7 +288,7 @@ def _text(entry: Entry) -> str:
         words += [f"{ply // 2 + 1}."] if ply % 2 == 0 else []
         words.append(notation.move_name(move))
         words += _comment_words(next(comments)) if move != PASS else []
-    return "\n".join([*lines, "", *_wrapped([*words, result]), ""])
+    return "\n".join([*lines, "", _wrapped([*words, result]), ""])
 
 
 def write(entries: Iterable[Entry]) -> str:

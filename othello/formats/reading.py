@@ -113,34 +113,25 @@ def one_line(text: str) -> str:
     return _LINE_END.sub(" ", text)
 
 
-def _check_regular(path: FilePath) -> None:
-    """FormatError for a folder or device."""
-    if not stat.S_ISREG(os.stat(path).st_mode):
-        raise FormatError(f"{path}: not a file but a folder or a device")
-
-
 def open_bytes(path: FilePath) -> BinaryIO:
     """Open a file as bytes; FormatError for a folder or device, OSError from the system."""
-    _check_regular(path)
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise FormatError(f"{path}: not a file but a folder or a device")
     return open(path, "rb")
-
-
-def _check_text(path: FilePath, start: bytes) -> None:
-    """FormatError for a file that begins in UTF-16, or has a control character in 20 bytes."""
-    if start.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
-        raise FormatError(f"{path}: text in UTF-16; save it in UTF-8")
-    if (len(start) - len(start.translate(None, _CONTROL_BYTES))) * 20 > len(start):
-        raise FormatError(f"{path}: binary data, not a text of games or positions ({READABLE})")
 
 
 def open_text(path: FilePath) -> TextIO:
     r"""Open a file as text, UTF-8, all line ends as "\n"; errors as of `open_bytes`.
 
     A byte that is not UTF-8 becomes a lone surrogate: readers name its place or call `decoded`.
-    FormatError for UTF-16 and for binary data.
+    FormatError for UTF-16 and for binary data: a control character in 20 bytes.
     """
     with open_bytes(path) as stream:
-        _check_text(path, stream.read(_START_BYTES))
+        start = stream.read(_START_BYTES)
+    if start.startswith((codecs.BOM_UTF16_BE, codecs.BOM_UTF16_LE)):
+        raise FormatError(f"{path}: text in UTF-16; save it in UTF-8")
+    if (len(start) - len(start.translate(None, _CONTROL_BYTES))) * 20 > len(start):
+        raise FormatError(f"{path}: binary data, not a text of games or positions ({READABLE})")
     return open(path, encoding="utf-8-sig", errors="surrogateescape")
 
 

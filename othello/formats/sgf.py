@@ -69,7 +69,8 @@ A game in a comment does not match: its brackets are escaped.
 """
 _PART = re.compile(r"\(\s*;|GM\s*\[|[;)]\s*[BW]\s*\[")
 """Beginning of a game, or a part of one without its beginning."""
-_ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+_ESCAPED = re.compile(r"\\(?:\r\n|\n\r|[\r\n]|(.))", re.DOTALL)
+"""An escaped character, or a line end that joins two lines."""
 _TOKEN = re.compile(rf"(?:([();])|([A-Za-z]+)((?:\s*{_VALUE}){{1,999}}))\s*", re.DOTALL)
 
 
@@ -91,11 +92,6 @@ class _Node(NamedTuple):
 def _fault(line: int, problem: object) -> ValueError:
     """Error with the line that it is in."""
     return ValueError(f"line {line}: {problem}")
-
-
-def _unescaped(escaped: re.Match[str]) -> str:
-    """Character behind a backslash; a line end joins two lines."""
-    return "" if escaped[1][-1] in "\r\n" else escaped[1]
 
 
 def _nodes(text: str, place: int, limit: int, line: int) -> tuple[list[_Node], int]:
@@ -129,7 +125,7 @@ def _nodes(text: str, place: int, limit: int, line: int) -> tuple[list[_Node], i
             values = re.findall(_VALUE, token[3], re.DOTALL)
             # Files of earlier versions have names such as GaMe; small letters mean nothing.
             name = "".join(filter(str.isupper, token[2]))
-            plain = tuple(_ESCAPED.sub(_unescaped, value) for value in values)
+            plain = tuple(_ESCAPED.sub(r"\1", value) for value in values)
             nodes[here].properties.append(Property(name, plain, line))
         place = token.end()
         if not branches:

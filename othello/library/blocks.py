@@ -174,8 +174,7 @@ def _block(
     turns = np.zeros((COLUMNS, games), np.uint8)
     blacks = np.zeros(games, np.uint64)
     index_games(moves, starts, black_starts, hashes, turns, blacks, lengths)
-    bits = (starts[:, 0] | starts[:, 1]).view(np.uint8).reshape(games, 8)
-    first = np.unpackbits(bits, axis=1).sum(axis=1, dtype=np.int64) - 4
+    first = np.bitwise_count(starts[:, 0] | starts[:, 1]).astype(np.int64) - _START_DISCS
     openings = _openings(hashes)
     return Block(
         *(moves, lengths, starts, black_starts, first, hashes, turns, blacks, openings), **fields

@@ -22,7 +22,6 @@ from players.budget import NODES, STOPPED, Budget
 from players.search.alphabeta import Search, alphabeta
 from players.search.bounds import INFINITY
 from players.search.deepening import FULL_WINDOW
-from players.search.workspace import evaluate
 
 ROOT_NODE = 0
 NO_NODE = -1
@@ -136,11 +135,9 @@ def new_transpositions(slots: int) -> Transpositions:
 class StaticLeaves(NamedTuple):
     """A leaf is worth its static value."""
 
-    depth: int = 0
-
     def leaf_value(self, state, search):
         """Value of `state` for the side to move."""
-        return evaluate(state, search)
+        return search.evaluator.value(state)
 
     def proves(self, state):
         """True if the value of `state` is the result of the game."""

@@ -4,25 +4,13 @@ from typing import Annotated, Any, NamedTuple
 
 from othello import evaluation
 from players import options
-from players.bestfirst.kernel import (
-    BYTES_PER_SLOT,
-    ROOT_NODE,
-    BestFirstSearch,
-    NoTranspositions,
-    SearchedLeaves,
-    StaticLeaves,
-    StoredTree,
-    best_first,
-    new_transpositions,
-    new_tree,
-    plant,
-)
+from players.bestfirst import kernel
 from players.budget import STOPPED, Budget, new_budget
 from players.limits import Limits
 from players.protocol import EXACT, Choice
 from players.registry import register
 from players.search.alphabeta import new_search
-from players.search.deepening import SearchResult
+from players.search.deepening import choice_of
 from players.search.player import SearchPlayer
 from players.search.table import NO_MOVE
 
@@ -34,35 +22,35 @@ BYTES_PER_PLACE = 16
 """Largest share of a slot in the table of transpositions."""
 
 
-def grow(state: Any, search: BestFirstSearch) -> SearchResult:
+def grow(state: Any, search: kernel.BestFirstSearch) -> Choice:
     """Grow a new tree below `state` within the budget and its room; the depth is the line's length.
 
     The root is always expanded, so that there is always a move. If a limit stops the searches of
     its leaves, they get static values.
     """
     leaves = search.leaves
-    if isinstance(leaves, SearchedLeaves):  # their nodes count too
+    if isinstance(leaves, kernel.SearchedLeaves):  # their nodes count too
         leaves = leaves._replace(search=leaves.search._replace(budget=search.budget))
         search = search._replace(leaves=leaves)
-    plant(state, search)
-    best_first(state, search)
-    if not slots_of(search.tree, ROOT_NODE):
+    kernel.plant(state, search)
+    kernel.best_first(state, search)
+    if not slots_of(search.tree, kernel.ROOT_NODE):
         search.budget.counters[STOPPED] = 0
-        plant(state, search)  # a stopped expansion has added nodes without a value
-        best_first(state, search._replace(leaves=leaves._replace(depth=0)))
+        kernel.plant(state, search)  # a stopped expansion has added nodes without a value
+        kernel.best_first(state, search._replace(leaves=leaves._replace(depth=0)))
     line = line_of(search.tree)
-    return SearchResult(int(search.tree.nodes[ROOT_NODE]["value"]), EXACT, len(line), line)
+    return choice_of(int(search.tree.nodes[kernel.ROOT_NODE]["value"]), EXACT, len(line), line)
 
 
-def slots_of(tree: StoredTree, node: int) -> range:
+def slots_of(tree: kernel.StoredTree, node: int) -> range:
     """Slots of a node's moves in order; empty for a leaf."""
     first = int(tree.nodes[node]["first"])
     return range(first, first + int(tree.nodes[node]["size"]))
 
 
-def line_of(tree: StoredTree) -> tuple[int, ...]:
+def line_of(tree: kernel.StoredTree) -> tuple[int, ...]:
     """Principal variation from the root to a leaf; PASS stands for a pass."""
-    line, node = [], ROOT_NODE
+    line, node = [], kernel.ROOT_NODE
     while slots := slots_of(tree, node):
         best = max(slots, key=lambda slot: _score_and_lower(tree, slot))
         line.append(int(tree.nodes[best]["move"]))
@@ -70,15 +58,15 @@ def line_of(tree: StoredTree) -> tuple[int, ...]:
     return tuple(line)
 
 
-def _score_and_lower(tree: StoredTree, slot: int) -> tuple[int, int]:
+def _score_and_lower(tree: kernel.StoredTree, slot: int) -> tuple[int, int]:
     """Value of a move for its mover, and its proven lower bound."""
     node = tree.nodes[tree.nodes[slot]["same"]]
     return -int(node["value"]), -int(node["upper"])
 
 
-def proven_move(tree: StoredTree) -> int:
+def proven_move(tree: kernel.StoredTree) -> int:
     """First move of the line if no other move leads to a better result, else NO_MOVE."""
-    slots = slots_of(tree, ROOT_NODE)
+    slots = slots_of(tree, kernel.ROOT_NODE)
     best = max(slots, key=lambda slot: _score_and_lower(tree, slot))
     upper = {slot: -int(tree.nodes[tree.nodes[slot]["same"]]["lower"]) for slot in slots}
     others = [upper[slot] for slot in slots if slot != best]
@@ -121,14 +109,14 @@ class BestFirstPlayer(SearchPlayer):
         super().__init__(options)
         _check(options)
         evaluator = evaluation.named(options.evaluator)
-        leaves: Any = StaticLeaves()
+        leaves: Any = kernel.StaticLeaves()
         if options.hybrid:
-            leaves = SearchedLeaves(new_search(evaluator), options.hybrid)
-        bytes_per_slot = BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
+            leaves = kernel.SearchedLeaves(new_search(evaluator), options.hybrid)
+        bytes_per_slot = kernel.BYTES_PER_SLOT + (BYTES_PER_PLACE if options.table else 0)
         slots = options.memory * MEGABYTE // bytes_per_slot
-        table = new_transpositions(slots) if options.table else NoTranspositions()
-        parts = leaves, options.completion, table, new_tree(slots), new_budget()
-        self.parts = BestFirstSearch(evaluator, *parts)
+        table = kernel.new_transpositions(slots) if options.table else kernel.NoTranspositions()
+        parts = leaves, options.completion, table, kernel.new_tree(slots), new_budget()
+        self.parts = kernel.BestFirstSearch(evaluator, *parts)
 
     @staticmethod
     def at_level(level: int) -> dict[str, int]:
@@ -137,8 +125,8 @@ class BestFirstPlayer(SearchPlayer):
 
     def search(self, position: Any, budget: Budget) -> Choice:
         """Grow a new tree for each move; the choice has the bounds that the tree proves."""
-        choice = grow(position, self.parts._replace(budget=budget)).choice()
-        root = self.parts.tree.nodes[ROOT_NODE]
+        choice = grow(position, self.parts._replace(budget=budget))
+        root = self.parts.tree.nodes[kernel.ROOT_NODE]
         lower, upper = max(choice.lower, int(root["lower"])), min(choice.upper, int(root["upper"]))
         proven = proven_move(self.parts.tree) == choice.move
         return choice._replace(lower=lower, upper=upper, proven=proven)

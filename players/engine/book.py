@@ -59,10 +59,6 @@ class Book:
         self._own = np.ascontiguousarray(content.positions[:, 0])
         self._ends = np.cumsum(content.counts, dtype=np.int64)
 
-    def __len__(self) -> int:
-        """Return the number of positions, images counted once."""
-        return len(self._own)
-
     def moves(self, position: Position) -> tuple[BookMove, ...]:
         """Return all legal moves, best first; () if the position is not in the book.
 

@@ -22,18 +22,12 @@ from othello.exclusive import not_reentrant
 from othello.jit import ignore_overflow
 from othello.position import Position
 from players.budget import Alarm
+from players.engine import search_memory
 from players.engine.endgame import SOLVING_EVALUATOR, Solver
 from players.engine.endgame_table import BUSY_MARKS, EndgameTables, cleared, new_table, part_for
 from players.engine.midgame import principal
 from players.engine.midgame_steps import MidgameSearch
 from players.engine.request import FULL_WIDTH, PROOF, Request, Result
-from players.engine.search_memory import (
-    NO_SEARCH,
-    MidgameSettings,
-    must_stop,
-    set_selectivity,
-    shipped_probcuts,
-)
 from players.protocol import EXACT, LOWER, MAX_SCORE, UPPER
 
 TABLE_MEGABYTES = 64
@@ -67,14 +61,14 @@ class Engine(Solver):
         megabytes: float = TABLE_MEGABYTES,
         selectivity: int = DEFAULT_SELECTIVITY,
         evaluator: str = SOLVING_EVALUATOR,
-        settings: MidgameSettings = MidgameSettings(),  # noqa: B008
+        settings: search_memory.MidgameSettings = search_memory.MidgameSettings(),  # noqa: B008
         probcuts: Any = None,
     ) -> None:
         if not 1 <= threads <= MOST_THREADS or not 1 <= megabytes <= 2**16:
             raise ValueError(f"the engine cannot use {threads} threads and {megabytes} MB")
         if not 0 <= selectivity <= FULL_WIDTH:
             raise ValueError(f"selectivity is from 0 to {FULL_WIDTH}, not {selectivity}")
-        probcuts = shipped_probcuts() if probcuts is None else probcuts
+        probcuts = search_memory.shipped_probcuts() if probcuts is None else probcuts
         super().__init__(threads, megabytes / 4, evaluator, midgame=settings, probcuts=probcuts)
         self.selectivity = selectivity
         self._table = new_table(megabytes / 2, BUSY_MARKS)
@@ -114,7 +108,10 @@ class _Search:
         self._began, self._nodes_before = time.thread_time(), engine.nodes
         self._scores: dict[int, int] = {}
         self._helped = False
-        self._result = self._search_one_ply()
+        # One ply, which no limit ends.
+        search_memory.set_selectivity(self._thread, engine.selectivity)
+        score, line = self._run_kernel(0, 1, -INFINITY, INFINITY, np.zeros(1, np.int64))
+        self._result = self._unproven(score, EXACT, 1, engine.selectivity, line)
 
     def run(self) -> Result:
         """Run the iterations until a limit is reached."""
@@ -122,7 +119,10 @@ class _Search:
             if self._engine.stopped or self._result.proven:
                 break
             if selectivity == PROOF:
-                result: Result | None = self._proof()
+                self._share_nodes(self._engine._threads_at(self._empties))
+                guess = self._result.score if self._result.depth == self._empties else None
+                proof = self._engine._prove(self._position, guess)
+                result: Result | None = self._with_proof(proof)
             else:
                 result = self._aspiration_search(depth, selectivity)
             if result is None:
@@ -165,13 +165,6 @@ class _Search:
         score = int(principal(self._position.own, self._position.opp, *limits, search))
         return score, tuple(thread["pv"][0, 0, : thread["pv_lengths"][0, 0]].tolist())
 
-    def _search_one_ply(self) -> Result:
-        """Search one ply, which no limit ends."""
-        selectivity = self._engine.selectivity
-        set_selectivity(self._thread, selectivity)
-        score, line = self._run_kernel(0, 1, -INFINITY, INFINITY, np.zeros(1, np.int64))
-        return self._unproven(score, EXACT, 1, selectivity, line)
-
     def _aspiration_search(self, depth: int, selectivity: int) -> Result | None:
         """Search a window around the score of two plies before; None without a result."""
         expected = self._scores.get(depth - 2, self._result.score)
@@ -195,7 +188,7 @@ class _Search:
         """Return the best root move of a stopped iteration; None unless it is a new one."""
         thread = self._thread
         move, score = int(thread["root_move"][0]), int(thread["root_value"][0])
-        if move == NO_SEARCH or score <= alpha or move == self._result.line[0]:
+        if move == search_memory.NO_SEARCH or score <= alpha or move == self._result.line[0]:
             return None
         return self._unproven(score, LOWER, depth, selectivity, (move,))
 
@@ -203,7 +196,7 @@ class _Search:
         """Return score and principal variation; threads help once that takes long enough."""
         threads, before = self.threads, self._engine.nodes
         for thread in threads.data:
-            set_selectivity(thread, selectivity)
+            search_memory.set_selectivity(thread, selectivity)
         if self._helped:
             self._table[-BUSY_MARKS:] = 0
             search = partial(self._search_in_thread, depth, alpha, beta)
@@ -226,14 +219,8 @@ class _Search:
         """Return the answer of thread `number`; odd ones search a ply deeper and have none."""
         own_depth = min(depth + number % 2, self._deepest)
         found = self._run_kernel(number, own_depth, alpha, beta, self._engine._stop)
-        stopped = must_stop(self.threads.endgame_records[number], self._engine._stop)
+        stopped = search_memory.must_stop(self.threads.endgame_records[number], self._engine._stop)
         return None if own_depth > depth or stopped else found
-
-    def _proof(self) -> Result:
-        """Let the solver prove the result, within the limits left."""
-        self._share_nodes(self._engine._threads_at(self._empties))
-        guess = self._result.score if self._result.depth == self._empties else None
-        return self._with_proof(self._engine._prove(self._position, guess))
 
     def _with_proof(self, proof: Result) -> Result:
         """Return the result before, improved by the solver's bounds, which may differ."""

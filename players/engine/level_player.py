@@ -8,7 +8,6 @@ import functools
 import random
 import time
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,18 +102,12 @@ def move_features(position: Position, moves: Sequence[int]) -> np.ndarray:
     return np.array(rows, float).T
 
 
-def read_human_errors(path: Path) -> HumanErrors:
-    """Read a model from a file; UserError for a bad one."""
-    shapes = dict.fromkeys(HumanErrors._fields, (len(FIRST_EMPTIES),))
-    arrays = load_arrays(path, shapes)
-    return HumanErrors(*(arrays[name].astype(float) for name in HumanErrors._fields))
-
-
 @functools.cache
 def shipped_human_errors() -> HumanErrors:
-    """Return the model that comes with the program."""
+    """Return the model that comes with the program; UserError for a bad file."""
     with data_file(HUMAN_ERRORS_FILE) as path:
-        return read_human_errors(path)
+        arrays = load_arrays(path, dict.fromkeys(HumanErrors._fields, (len(FIRST_EMPTIES),)))
+    return HumanErrors(*(arrays[name].astype(float) for name in HumanErrors._fields))
 
 
 LEVEL_OPTIONS = ("level", "threads", "table")
@@ -181,21 +174,16 @@ class LevelPlayer:
         )
 
 
-def _check_level_options(options: EngineOptions) -> None:
-    """Raise ValueError for options that would change how a level plays."""
-    defaults = EngineOptions()._asdict()
-    changed = [name for name, value in options._asdict().items() if value != defaults[name]]
-    if others := ", ".join(name for name in changed if name not in LEVEL_OPTIONS):
-        raise ValueError(f"a level sets its own options: {others} cannot be given with level")
-
-
 @register("engine")
 def engine(options: EngineOptions) -> Player:
     """The strong engine: selective search on the pattern evaluation, and the exact solver."""
     if options.level is None:
         return EnginePlayer(options)
     level = level_of(options.level)
-    _check_level_options(options)
+    defaults = EngineOptions()._asdict()
+    changed = [name for name, value in options._asdict().items() if value != defaults[name]]
+    if others := ", ".join(name for name in changed if name not in LEVEL_OPTIONS):
+        raise ValueError(f"a level sets its own options: {others} cannot be given with level")
     if level.seconds is not None:
         return EnginePlayer(options._replace(level=None, seconds=level.seconds))
     table = min(options.table, MOST_MEGABYTES)

@@ -138,16 +138,6 @@ class EngineOptions(NamedTuple):
     level: Annotated[int | None, "playing strength, 1 to 16, which sets the other options"] = None
 
 
-def _settings_without(technique: str | None) -> MidgameSettings:
-    """Return the settings without a technique; ValueError for an unknown name."""
-    if technique is None:
-        return MidgameSettings()
-    if technique not in MIDGAME_OFF:
-        guess = did_you_mean(technique, MIDGAME_OFF)
-        raise ValueError(f"off must be one of {', '.join(MIDGAME_OFF)}, not {technique!r}{guess}")
-    return MIDGAME_OFF[technique]
-
-
 def _check(options: EngineOptions) -> None:
     """Raise ValueError for an option out of range."""
     for name, empties in (("solve", options.solve), ("prove", options.prove)):
@@ -163,6 +153,9 @@ def _check(options: EngineOptions) -> None:
         raise ValueError(f"vary must be 0 or more, not {options.vary}")
     if options.vary is not None and options.book == NO_BOOK:
         raise ValueError("vary needs book")
+    if options.off is not None and options.off not in MIDGAME_OFF:
+        guess, choices = did_you_mean(options.off, MIDGAME_OFF), ", ".join(MIDGAME_OFF)
+        raise ValueError(f"off must be one of {choices}, not {options.off!r}{guess}")
 
 
 class EnginePlayer:
@@ -182,7 +175,7 @@ class EnginePlayer:
             options.table,
             options.selectivity,
             options.evaluator,
-            settings=_settings_without(options.off),
+            settings=MIDGAME_OFF.get(options.off or "", MidgameSettings()),
             probcuts=None if options.cuts is None else read_probcuts(Path(options.cuts)),
         )
         self._book = load_book(options.book)

@@ -9,9 +9,11 @@ Each engine has a table with `protocol`, `command` and options of its player:
 """
 
 import importlib
+import json
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -55,42 +57,61 @@ class Setup(NamedTuple):
     values: Mapping[str, Any]
 
 
+def own_file() -> Path:
+    """Return the path of the user's own list, which need not exist."""
+    return Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / ENGINES_FILE
+
+
 def files(local: bool = True) -> Iterator[Path]:
     """Yield the files that list engines: user's settings, shipped, and last this folder.
 
     Without `local` this folder, which may be a stranger's, is left out.
     """
-    yield Path(platformdirs.user_config_dir(APPLICATION, appauthor=False)) / ENGINES_FILE
+    yield own_file()
     with data_file(ENGINES_FILE) as path:
         yield path
     if local:
         yield Path(ENGINES_FILE)
 
 
-def _toml(path: Path) -> dict[str, Any]:
-    """Return the tables of a file, empty without a file; ValueError for bad TOML."""
-    tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+def _text(path: Path) -> str:
+    """Return the text of a file, empty without a file; ValueError if it cannot be read."""
     try:
         with open_bytes(path) as stream:
             content = stream.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES or max(map(len, content.split(b"\n"))) > LONGEST_ENTRY:
             raise ValueError(f"more than {MOST_BYTES} bytes, or {LONGEST_ENTRY} in a line")
-        return tomllib.loads(content.decode("utf-8-sig"))
+        return content.decode("utf-8-sig")
     except FileNotFoundError:
-        return {}
+        return ""
     except FormatError:  # which names the file
         raise
-    except RecursionError:
-        raise ValueError(f"{path}: nested too deeply") from None
     except (OSError, ValueError) as error:
         raise ValueError(f"{path}: {first_line(error)}") from None
+
+
+def _tables(path: Path, text: str) -> dict[str, Any]:
+    """Return the tables in the text of a file; ValueError for bad TOML."""
+    tomllib = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError(f"{path}: nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"{path}: {first_line(error)}") from None
+
+
+def sent_numbers(table: Mapping[str, Any]) -> list[str]:
+    """Return the keys of the numbers that an engine gets, by its protocol or its command."""
+    sent, command = PROTOCOLS[table["protocol"]], table["command"]
+    return [key for key in _PLACEHOLDERS if key in sent or f"{{{key}}}" in command]
 
 
 def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
     """Return the table of an engine; ValueError for a bad one."""
     where = f"{path}: engine {short_repr(name)}"
-    if not name.isprintable():
-        raise ValueError(f"{where}: a name must not have control characters")
+    if not name.isprintable() or '"' in name or not name:
+        raise ValueError(f"{where}: a name must be text without control characters or quotes")
     if not isinstance(table, dict) or "command" not in table or "protocol" not in table:
         raise ValueError(f"{where} needs protocol and command")
     for key, value in table.items():
@@ -102,8 +123,7 @@ def _check_engine(path: Path, name: str, table: Any) -> dict[str, Any]:
     if table["protocol"] not in PROTOCOLS:
         raise ValueError(f"{where}: protocol is one of {', '.join(PROTOCOLS)}")
     for key in _PLACEHOLDERS:
-        sent = key in PROTOCOLS[table["protocol"]] or f"{{{key}}}" in table["command"]
-        if key in table and not sent:
+        if key in table and key not in sent_numbers(table):
             raise ValueError(f"{where}: {key} is not sent; put {{{key}}} into the command")
     return table
 
@@ -115,19 +135,51 @@ def listed(local: bool = True) -> dict[str, dict[str, Any]]:
     """
     engines: dict[str, dict[str, Any]] = {}
     for path in files(local):
-        for name, table in _toml(path).items():
+        for name, table in _tables(path, _text(path)).items():
             if name not in engines:
                 engines[name] = _check_engine(path, name, table)
     return engines
+
+
+def with_engine(path: Path, name: str, entry: dict[str, Any] | None) -> bytes:
+    """Return the content of a list after an engine's entry is set, or removed for None.
+
+    Other entries and comments stay. ValueError for a bad list or entry, or a missing program.
+    """
+    text = _text(path)
+    expected = _tables(path, text)
+    lines = text.removesuffix("\n").split("\n") if text else []
+    if entry is None and name not in expected:
+        raise ValueError(f"{path} does not list {short_repr(name)}")
+    expected.pop(name, None)
+    new: list[str] = []
+    if entry is not None:
+        expected[name] = _check_engine(path, name, entry)
+        setup(entry["protocol"], entry)
+        quoted = partial(json.dumps, ensure_ascii=False)
+        new = [f"[{quoted(name)}]", *(f"{key} = {quoted(entry[key])}" for key in entry)]
+    heads = [place for place, line in enumerate(lines) if line.startswith("[")]
+    places = {lines[place].partition("]")[0].strip("[ '\""): place for place in heads}
+    lines += [""] if lines and name not in places else []
+    first = places.get(name, len(lines))
+    last = next((place for place in heads if place > first), len(lines))
+    while last > first + 1 and lines[last - 1].strip()[:1] in ("", "#"):  # of the next entry
+        last -= 1
+    lines[first:last] = new
+    text = "\n".join([*lines, ""])
+    if _tables(path, text) != expected:
+        raise ValueError(f"{path}: change engine {short_repr(name)} in a text editor")
+    return text.encode()
 
 
 def setup(protocol: str, options: Mapping[str, Any]) -> Setup:
     """Return the engine that the options of a player describe; ValueError for bad options.
 
     `name` is a listed engine, whose values fill options that are None. Placeholders in the command
-    such as {level} stand for these options.
+    such as {level} stand for these options. The entry of an engine can be the options.
     """
     values = {key: value for key, value in options.items() if value is not None}
+    values.pop("protocol", None)
     name = values.pop("name", None)
     if name is not None:
         engines = listed()

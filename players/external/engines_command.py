@@ -11,6 +11,7 @@ from othello.cli.command import run
 from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
 from othello.cli.parser import Parser, common
+from players.protocol import ProtocolError
 
 COMMAND = "python -m othello engines"
 SOME_FAILED = 1
@@ -36,28 +37,28 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _check_engine(protocol: str, name: str) -> dict[str, Any]:
-    """Start an engine; return its name, first move and seconds, or its fault."""
+def check_engine(entry: dict[str, Any]) -> dict[str, Any]:
+    """Start the engine of an entry; return its name, first move and seconds.
+
+    UserError, in one line, for a fault.
+    """
     from othello.notation import square_name
     from othello.position import START
     from players import registry
 
-    player: Any = None
     registry.load()
     began = time.monotonic()
+    options = {key: entry[key] for key in entry.keys() - {"protocol"}}
+    player: Any = registry.make(entry["protocol"], **options)
     try:
-        player = registry.make(registry.spec_text(protocol, {"name": name}))
         about = player.about()
         started = time.monotonic()
         move = player.choose(START).move
         moved = time.monotonic()
-    except UserError as error:
-        return {"fault": str(error)}
     finally:
-        if player is not None:
-            player.close()
+        player.close()
     if not int(START.legal()) >> move & 1:
-        return {"fault": f"its first move, {square_name(move)}, is illegal"}
+        raise ProtocolError(f"its first move, {square_name(move)}, is illegal")
     return {
         "says": about,
         "first_move": square_name(move),
@@ -89,7 +90,10 @@ def _run(options: argparse.Namespace) -> int:
         values = engines[name]
         engine = {"name": name, "protocol": values["protocol"], "command": values["command"]}
         if options.action == "check":
-            engine |= _check_engine(values["protocol"], name)
+            try:
+                engine |= check_engine({"protocol": values["protocol"], "name": name})
+            except UserError as error:
+                engine["fault"] = str(error)
         rows.append(engine)
     if options.json:
         print(as_document("engines", {"engines": rows}))

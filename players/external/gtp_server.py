@@ -1,7 +1,7 @@
 """A player that answers GTP, the Go Text Protocol, as engines of Othello speak it.
 
 Source: Farnebäck 2002, "Specification of the Go Text Protocol, version 2", draft 2; `set_game` is
-that of Quarry's engines, `gogui-analyze_commands` that of GoGui.
+that of Quarry's engines.
 """
 
 import re
@@ -9,12 +9,9 @@ import time
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from othello.formats import collection
-from othello.formats.reading import FormatError
 from othello.game import Game, IllegalMoveError
 from othello.notation import NotationError, diagram, parse_move, side_name, square_name
 from othello.position import PASS
-from othello.rules import SCORE_SCALE
 from othello.version import __version__
 from players.external.serving import (
     TOO_LONG,
@@ -25,14 +22,11 @@ from players.external.serving import (
     is_too_long,
 )
 from players.limits import LARGEST_DEPTH
-from players.move_values import tells_values
 
 MOST_SECONDS = 10**7
 
 _NUMBER = re.compile(r"\d{1,10}")
 _COLOURS = {"b": True, "black": True, "w": False, "white": False}
-GFX_VALUES = "gfx/Values of all moves/othello-values"
-"""Type, label and command, as GoGui expects them."""
 SYNTAX_ERROR, ILLEGAL_MOVE = "syntax error", "illegal move"
 
 
@@ -172,12 +166,6 @@ class GtpServer:
         self._history.append(self.state.with_turn(_colour(words[0])).played(move))
         return "pass" if move == PASS else square_name(move).upper()
 
-    def reg_genmove(self, words: list[str]) -> str:
-        """Choose a move of the player without playing it or using the clock."""
-        left, answer = dict(self._left), self.genmove(words)
-        self._left, self._history = left, self._history[:-1]
-        return answer
-
     def showboard(self, words: list[str]) -> str:
         """Return the board, X for black, and the side to move."""
         game, black = self.state.game, self.state.black_to_move
@@ -190,38 +178,6 @@ class GtpServer:
         if result is None:
             raise CommandError("cannot score: the game is not over")
         return f"{'B' if result > 0 else 'W'}+{abs(result)}" if result else "0"
-
-    def loadsgf(self, words: list[str]) -> str:
-        """Load the first game of a file, up to the position before a move."""
-        before = _whole(words[1]) if words[1:] else MOST_SECONDS
-        try:
-            entry = collection.read_file(words[0])[0]
-        except (FormatError, OSError, IndexError):
-            raise CommandError("cannot load file") from None
-        history = [GameState(entry.tree.game(()))]
-        for move in entry.moves[: max(0, before - 1)]:
-            history.append(GameState(history[-1].game).played(move))
-        self.clear_board()
-        self._history = history
-        return ""
-
-    def values(self, words: list[str]) -> str:
-        """Return the values of all moves in discs as labels for GoGui; the best is green."""
-        state = self.state
-        if state.game.over or state.pass_due:
-            return "TEXT no move to choose"
-        if not tells_values(self.thinker.player):
-            raise CommandError(f"{self.thinker.name} has no values of moves")
-        try:
-            with self._inbox.search() as stop:
-                found = [*self.thinker.values(state.game.position, stop)]
-        except Exception as error:
-            raise CommandError(error_line(error)) from None
-        if not found:
-            raise CommandError("stopped")
-        values = [(square_name(one.move).upper(), one.score) for one in found[-1].moves]
-        labels = (f"LABEL {name} {score / SCORE_SCALE:+.1f}" for name, score in values)
-        return "\n".join((f"COLOR green {values[0][0]}", *labels, f"TEXT depth {found[-1].depth}"))
 
     def _choose(self, words: list[str]) -> int:
         black = _colour(words[0])
@@ -296,13 +252,9 @@ GTP_COMMANDS: dict[str, tuple[Collection[int] | None, Callable[[GtpServer, list[
     "clear_board": (None, GtpServer.clear_board),
     "play": ((2,), GtpServer.play),
     "genmove": ((1,), GtpServer.genmove),
-    "reg_genmove": ((1,), GtpServer.reg_genmove),
     "undo": (None, GtpServer.undo),
-    "loadsgf": ((1, 2), GtpServer.loadsgf),
     "showboard": (None, GtpServer.showboard),
     "final_score": (None, GtpServer.final_score),
-    "othello-values": (None, GtpServer.values),
-    "gogui-analyze_commands": (None, lambda server, words: GFX_VALUES),
     "level": ((1,), GtpServer.level),
     "time_settings": ((3,), GtpServer.time_settings),
     "time_left": ((3,), GtpServer.time_left),

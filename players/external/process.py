@@ -71,7 +71,9 @@ def find_program(command: str, folder: str | None = None) -> str:
     if folder is not None and not Path(folder).is_dir():
         raise ValueError(f"no folder {short_repr(folder)}")
     path_in_folder = Path(folder or ".", command)
-    if os.sep in command and os.access(path_in_folder, os.X_OK) and path_in_folder.is_file():
+    if os.sep in command and path_in_folder.is_file():
+        if not os.access(path_in_folder, os.X_OK):
+            raise ValueError(f"{short_repr(command)} is not an executable file")
         return str(path_in_folder.absolute())  # not resolved: a virtual environment needs its link
     path = shutil.which(command) or shutil.which(command, path=GAMES_PATH)
     if path is None:

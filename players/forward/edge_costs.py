@@ -1,4 +1,4 @@
-"""Edge costs: a census of every edge that a search generates, its file, and margins from it.
+"""Edge costs: a census of every edge that a search generates, a file of costs, and its margins.
 
 The cost of an edge is the change of the static value by its move, for the mover: minus the static
 value of the successor, less that of the node. `python -m players.learning.edge_costs` makes files.
@@ -17,7 +17,7 @@ import numpy as np
 
 from othello import evaluation
 from othello.cli.errors import UserError
-from othello.evaluation.tables import load_arrays, save
+from othello.evaluation.tables import load_arrays
 from othello.files import data_file, data_name_for
 from othello.jit import jitmethods
 from othello.position import PASS, STAGES
@@ -31,53 +31,24 @@ BEGAN, REPLIED = range(2)
 MOVERS = 2
 LOWEST_COST, HIGHEST_COST = range(2)
 
-BIN = 5
-"""Width of a bin in hundredths of a disc; odd, so that opposite costs have opposite bins."""
-SPAN = 12800
-"""Largest cost of the bins: twice the highest score. The last bins count the rest."""
-NO_COST = SPAN // BIN
-"""The bin of zero."""
-BINS = 2 * NO_COST + 1
-
 TAIL = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.4)
 PROBABILITIES = (*TAIL, 0.5, *(round(1 - rare, 4) for rare in reversed(TAIL)))
 """Probabilities of the stored quantiles."""
 
 
 @jitmethods
-class Tally(NamedTuple):
-    """Edge costs by mover and disc count before the move, in hundredths of a disc.
-
-    histogram: int64[MOVERS, STAGES, BINS]; the middle of bin `n` is BIN * (n - NO_COST).
-    extremes: int64[MOVERS, STAGES, 2], LOWEST_COST and HIGHEST_COST; INFINITY and -INFINITY without
-    edges. sums: int64[MOVERS, STAGES], of all costs.
-    """
-
-    histogram: np.ndarray
-    extremes: np.ndarray
-    sums: np.ndarray
-
-    def count_in(self, mover, stage, cost):
-        """Count one edge."""
-        clipped = min(max(cost, -SPAN), SPAN)
-        self.histogram[mover, stage, (clipped + SPAN + BIN // 2) // BIN] += 1
-        extremes = self.extremes[mover, stage]
-        extremes[LOWEST_COST] = min(extremes[LOWEST_COST], cost)
-        extremes[HIGHEST_COST] = max(extremes[HIGHEST_COST], cost)
-        self.sums[mover, stage] += cost
-
-
-@jitmethods
 class EdgeCensus(NamedTuple):
-    """A rule that prunes nothing and counts the edges of a search ordered by static value.
+    """A rule that prunes nothing and measures the edges of a search ordered by static value.
 
     `root` is int64[1], BEGAN or REPLIED: the side to move at the root, which a position does not
-    tell.
+    tell. `extremes` is int64[MOVERS, STAGES, 2]: LOWEST_COST and HIGHEST_COST by mover and disc
+    count before the move, in hundredths of a disc; INFINITY and -INFINITY without edges. `edges` is
+    int64[1]: their number. Passes are left out.
     """
 
     root: np.ndarray
-    edges: Tally
-    passes: Tally
+    extremes: np.ndarray
+    edges: np.ndarray
 
     def estimates(self):
         """True if the rule may prune, so that results may rest on estimates."""
@@ -92,42 +63,27 @@ class EdgeCensus(NamedTuple):
         return 0, EXACT
 
     def observe(self, state, move, cost, ply):
-        """Count the edge of a move from `state`, or of a pass."""
-        tally = self.passes if move == PASS else self.edges
-        tally.count_in((self.root[0] + ply) & 1, state.stage(), cost)
-
-
-def new_tally() -> Tally:
-    """Empty tally."""
-    extremes = np.empty((MOVERS, STAGES, 2), np.int64)
-    extremes[..., LOWEST_COST], extremes[..., HIGHEST_COST] = INFINITY, -INFINITY
-    histogram = np.zeros((MOVERS, STAGES, BINS), np.int64)
-    return Tally(histogram, extremes, np.zeros((MOVERS, STAGES), np.int64))
+        """Measure the edge of a move from `state`; ignore a pass."""
+        if move != PASS:
+            self.edges[0] += 1
+            extremes = self.extremes[(self.root[0] + ply) & 1, state.stage()]
+            extremes[LOWEST_COST] = min(extremes[LOWEST_COST], cost)
+            extremes[HIGHEST_COST] = max(extremes[HIGHEST_COST], cost)
 
 
 def census_search(evaluator: Any) -> Search:
     """Alpha-beta by the conventions of Zhang 1995 with a new census; the side that began moves."""
-    return new_search(evaluator, rule=EdgeCensus(np.zeros(1, np.int64), new_tally(), new_tally()))
-
-
-def add(total: Tally, more: Tally) -> None:
-    """Add another tally to `total` in place."""
-    total.histogram[:] += more.histogram
-    total.sums[:] += more.sums
-    lowest, highest = (total.extremes[..., end] for end in (LOWEST_COST, HIGHEST_COST))
-    np.minimum(lowest, more.extremes[..., LOWEST_COST], out=lowest)
-    np.maximum(highest, more.extremes[..., HIGHEST_COST], out=highest)
+    extremes = np.empty((MOVERS, STAGES, 2), np.int64)
+    extremes[..., LOWEST_COST], extremes[..., HIGHEST_COST] = INFINITY, -INFINITY
+    root, edges = np.zeros((2, 1), np.int64)
+    return new_search(evaluator, rule=EdgeCensus(root, extremes, edges))
 
 
 GRID = len(PROBABILITIES)
 SHAPES: Mapping[str, tuple[int | str, ...]] = {
-    "edges_histogram": (MOVERS, STAGES, BINS),
     "edges_extremes": (MOVERS, STAGES, 2),
-    "passes_histogram": (MOVERS, STAGES, BINS),
-    "passes_extremes": (MOVERS, STAGES, 2),
     "probabilities": (GRID,),
     "deep_errors": (STAGES, "depths", GRID),
-    "deep_samples": (STAGES, "depths"),
 }
 
 LARGEST_DIFFERENCE = 2**20
@@ -143,51 +99,24 @@ STRAIGHT = PROBABILITIES.index(0.01)
 LAST = len(PROBABILITIES) - 1
 
 
-def write(
-    path: Path,
-    about: Mapping[str, Any],
-    edges: Tally,
-    passes: Tally,
-    deep: tuple[np.ndarray, np.ndarray],
-) -> None:
-    """Write a census, and the quantiles and sample sizes of deep errors, atomically.
-
-    The extremes are 0 without edges.
-    """
-    arrays = {"probabilities": np.array(PROBABILITIES)}
-    arrays["deep_errors"], arrays["deep_samples"] = deep
-    for kind, tally in (("edges", edges), ("passes", passes)):
-        counts = tally.histogram.sum(-1)
-        arrays[f"{kind}_histogram"] = tally.histogram
-        arrays[f"{kind}_extremes"] = np.where(counts[..., None] > 0, tally.extremes, 0)
-    save(path, about, arrays)
-
-
 def read(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Description and arrays of a file; UserError, one line, for a bad file."""
-    arrays = load_arrays(path, SHAPES)
+    arrays, fault = load_arrays(path, SHAPES), ""
     try:
         about = json.loads(str(arrays.pop("about")))
         about["recipe"]["evaluator"].strip()
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         fault = "it does not name its evaluator"
-    else:
-        fault = _fault(arrays)
+    if arrays["deep_errors"].shape[1] < 2:
+        fault = "'deep_errors' holds no depth"
+    elif not np.array_equal(arrays["probabilities"], PROBABILITIES):
+        fault = "'probabilities' are those of another version"
+    for name in ("edges_extremes", "deep_errors"):
+        if (abs(arrays[name].astype(np.float64)) > LARGEST_DIFFERENCE).any():
+            fault = f"{name!r} are beyond any score"
     if fault:
         raise UserError(f"{path}: not a file of edge costs: {fault}")
     return about, arrays
-
-
-def _fault(arrays: Mapping[str, np.ndarray]) -> str:
-    """Reason why the arrays of a file cannot be used, or ""."""
-    if arrays["deep_errors"].shape[1] < 2:
-        return "'deep_errors' holds no depth"
-    if not np.array_equal(arrays["probabilities"], PROBABILITIES):
-        return "'probabilities' are those of another version"
-    for name in ("edges_extremes", "passes_extremes", "deep_errors"):
-        if (abs(arrays[name].astype(np.float64)) > LARGEST_DIFFERENCE).any():
-            return f"{name!r} are beyond any score"
-    return ""
 
 
 class EdgeCosts(NamedTuple):

@@ -218,7 +218,7 @@ def line_may_end(parity, ply):
 
 @jitmethods
 class LineRule(NamedTuple):
-    """Rule that ends a line whose static value is far from the expected score, if `active`.
+    """Rule that ends a line whose static value is far from the expected score, if `slope` is not 0.
 
     To continue costs `slope` for every disc of that distance. `expected` is the score of an
     earlier iteration, for the root's side, so that window and path play no part. `other` is that
@@ -226,7 +226,6 @@ class LineRule(NamedTuple):
     compared with it. They may cost `longer` more, since the line must go on.
     """
 
-    active: bool
     slope: int
     longer: int
     expected: int

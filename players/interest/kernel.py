@@ -49,7 +49,6 @@ from players.search.table import (
 )
 from players.search.workspace import (
     Workspace,
-    evaluate,
     evaluate_end,
     evaluate_leaf,
     negate_pass,
@@ -248,9 +247,9 @@ def search_leaves(state, moves, window, ply, search):
 @step
 def line_cut(state, budgets, ply, search):
     """Result of the node if the line rule cuts: its static value is far from the expected score."""
-    if not search.line_rule.active or ply == 0:
+    if search.line_rule.slope == 0 or ply == 0:
         return NO_CUT
-    static, ending = evaluate(state, search), line_may_end(search.leaf_parity, ply)
+    static, ending = search.evaluator.value(state), line_may_end(search.leaf_parity, ply)
     if not search.line_rule.ends_line(static, budgets.mine - search.min_budget, ply, ending):
         return NO_CUT
     search.budget.counters[LEAVES] += 1

@@ -11,7 +11,6 @@ from players.budget import NODES
 from players.interest.costs import CHEAP, FULL, LARGEST_COST, OWN_TERMS, TERMS, WEIGHT_UNIT, Hints
 from players.search.ordering import MOVE_BITS, MOVE_MASK, unpack_move
 from players.search.table import NO_MOVE
-from players.search.workspace import evaluate
 
 MEMORY = np.dtype(
     (
@@ -107,8 +106,6 @@ def new_memory() -> Memory:
 @jitmethods
 class NoSamples(NamedTuple):
     """No samples."""
-
-    size: int = 0
 
     def note(self, state, hints):
         """No-op."""
@@ -206,7 +203,7 @@ def measure_moves(state, moves, ply, hints, cheap, search):
         child = state.play(move)
         static = 0
         if not cheap:
-            static = -evaluate(child, search)
+            static = -search.evaluator.value(child)
         terms.measure(state, move, child, hints)
         utility = weigh(weights, terms.values, 0, OWN_TERMS)
         queue[ply, size] = pack_measured(static, utility, move)

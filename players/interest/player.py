@@ -16,7 +16,7 @@ from players.limits import Limits
 from players.protocol import Choice
 from players.registry import register
 from players.search.bounds import Window
-from players.search.deepening import DEEPEST, SearchResult, widen
+from players.search.deepening import DEEPEST, choice_of, widen
 from players.search.player import SearchPlayer
 from players.search.workspace import best_line, new_workspace
 
@@ -108,7 +108,7 @@ def new_interest_search(
         costs_of_moves,
         sibling_percent=variant.siblings,
         leaf_parity=0 if variant.one_side else EITHER_SIDE,
-        line_rule=LineRule(variant.slope > 0, variant.slope, BASE, 0, 0),
+        line_rule=LineRule(variant.slope, BASE, 0, 0),
         skip=variant.skip,
         table=new_budget_table(table) if table else NoBudgetTable(),
         samples=NoSamples(),
@@ -127,7 +127,7 @@ def search_limit(
     expected: int | None = None,
     depth: int = DEEPEST,
     other: int | None = None,
-) -> SearchResult | None:
+) -> Choice | None:
     """Search with one limit; None if stopped, never with a limit of 0.
 
     The depth of the result is the length of its line: no depth limits the search.
@@ -143,12 +143,12 @@ def search_limit(
         search = search._replace(leaf_parity=natural_parity(limit))
     search = search._replace(line_rule=search.line_rule.expect(usual, other))
 
-    def attempt(window: Window) -> SearchResult | None:
+    def attempt(window: Window) -> Choice | None:
         score, bound = interest(state, window, budgets, 0, search)
         if search.budget.counters[STOPPED]:
             return None
         line = best_line(search.workspace)
-        return SearchResult(int(score), int(bound), len(line), line)
+        return choice_of(int(score), int(bound), len(line), line)
 
     return widen(attempt, expected)
 
@@ -168,7 +168,7 @@ def next_limit(state: Any, limit: int, depth: int = DEEPEST) -> int:
     return limit + STEP
 
 
-def iterate(state: Any, search: InterestSearch) -> SearchResult:
+def iterate(state: Any, search: InterestSearch) -> Choice:
     """Search with growing limits; the result of the last complete iteration.
 
     The first has a limit of 0 and searches one ply, so that there is always a move. The last has
@@ -218,4 +218,4 @@ class InterestPlayer(SearchPlayer):
     def search(self, position: Any, budget: Budget) -> Choice:
         """Search with an empty memory."""
         self.parts.memory.forget()
-        return iterate(position, self.parts._replace(budget=budget)).choice()
+        return iterate(position, self.parts._replace(budget=budget))

@@ -24,11 +24,11 @@ from othello.game import Game
 from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import SCORE_SCALE
-from players.budget import start
 from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
 from players.learning.self_play import moves_of, self_play_game
+from players.limits import Limits
 from players.search.alphabeta import new_search
-from players.search.deepening import search_depth
+from players.search.deepening import fixed_depth
 
 POOLED = 2
 """Disc counts on either side that are pooled with one."""
@@ -69,11 +69,9 @@ def play_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     search = new_search(evaluation.named(recipe.evaluator))
 
     def choose(game: Game) -> int:
-        left = game.position.plies_left()
-        start(search.budget)
-        result = search_depth(game.position, search, left if left <= recipe.exact else recipe.depth)
-        assert result is not None  # no limit was set
-        return result.line[0]
+        left = int(game.position.plies_left())
+        limits = Limits(depth=left if left <= recipe.exact else recipe.depth)
+        return fixed_depth(game.position, search, limits).move
 
     played = [self_play_game(rng, recipe.fewest, recipe.most, choose) for _ in range(games)]
     random_plies = np.array([plies for _, plies in played], np.uint8)
@@ -183,10 +181,10 @@ def logistic(x: np.ndarray, won: np.ndarray, discs: np.ndarray) -> np.ndarray:
     return weights
 
 
-def regression(terms: np.ndarray, won: np.ndarray, ridge: float) -> np.ndarray:
+def regression(terms: Any, won: np.ndarray, ridge: float) -> np.ndarray:
     """Return the weights of a logistic regression; `ridge` shrinks them.
 
-    terms: float64[n, k]; won: float64[n], from 0 to 1.
+    terms: float64[n, k], also sparse; won: float64[n], from 0 to 1.
     """
 
     def cost(weights: np.ndarray) -> tuple[float, np.ndarray]:
@@ -198,15 +196,11 @@ def regression(terms: np.ndarray, won: np.ndarray, ridge: float) -> np.ndarray:
     return minimum(cost, terms.shape[1])
 
 
-def all_terms(x: np.ndarray) -> np.ndarray:
-    """Return 1, the inputs and their products, in the order of the weights: float64[n, TERMS]."""
-    first, second = INPUT_PAIRS
-    return np.column_stack([np.ones(len(x)), x, x[:, first] * x[:, second]])
-
-
 def log_odds(weights: np.ndarray, x: np.ndarray, discs: np.ndarray) -> np.ndarray:
     """Return the log-odds that weights give to positions: float64[n]."""
-    return np.einsum("ij,ij->i", weights[discs], all_terms(x))
+    first, second = INPUT_PAIRS
+    terms = np.column_stack([np.ones(len(x)), x, x[:, first] * x[:, second]])  # as the weights
+    return np.einsum("ij,ij->i", weights[discs], terms)
 
 
 def calibration(odds: np.ndarray, result: np.ndarray, discs: np.ndarray) -> np.ndarray:
@@ -253,17 +247,15 @@ def score(odds: np.ndarray, expected: np.ndarray, result: np.ndarray) -> dict[st
     """Return the scores of one set of positions.
 
     winner: share of positions, without draws, whose winner is predicted; error: mean absolute
-    error in discs; correlation: of expected and real result; cross_entropy: in nats.
+    error in discs; correlation: of expected and real result.
     """
     decided = result != 0
     right = (odds[decided] > 0) == (result[decided] > 0)
-    won = (np.sign(result) + 1) / 2
     return {
         "positions": int(result.size),
         "winner": float(right.mean()),
         "error": float(np.abs(expected - result).mean()),
         "correlation": float(np.corrcoef(expected, result)[0, 1]),
-        "cross_entropy": float((np.logaddexp(0, odds) - won * odds).mean()),
     }
 
 

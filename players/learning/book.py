@@ -246,7 +246,7 @@ def grow(run: Run) -> BookGraph:
     prefix = f"round-{digest_of_recipe(run.recipe, __name__)}"
     run.work.mkdir(parents=True, exist_ok=True)
     with pool_of(run.jobs) as workers, Display(sys.stderr, "positions") as display:
-        display.begin("book", 0, run.total, quick=True)
+        display.begin("book", 0, run.total)
         while len(graph) < run.total and (chosen := graph.next_positions(run.recipe)):
             path = run.work / f"{prefix}-{number:06d}.json"
             if not path.exists():

@@ -8,7 +8,7 @@ alpha-beta algorithm", with the static value as the shallow search.
 """
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,26 +17,17 @@ from othello import evaluation
 from othello.arrays import Positions
 from othello.bits import squares
 from othello.cli.parser import plies, whole
-from othello.evaluation.tables import load_arrays
 from othello.game import Game
 from othello.position import STAGES, Position
 from players.budget import start
-from players.forward import edge_costs as cost_file
-from players.forward.edge_costs import (
-    BEGAN,
-    PROBABILITIES,
-    REPLIED,
-    Tally,
-    add,
-    census_search,
-    new_tally,
-)
+from players.forward import edge_costs as costs
 from players.learning.pipeline import (
     DEFAULT,
     Batches,
     Learner,
     Run,
     digest_of_evaluator,
+    join,
     run_as_program,
 )
 from players.learning.self_play import moves_of, self_play_game
@@ -49,8 +40,6 @@ BATCH = 10
 """Games per file."""
 FIRST_GAMES = 2
 """Number of games that `first_sha256` covers."""
-KINDS = ("edges", "passes")
-"""Tallies of a census."""
 NOT_SEARCHED = INFINITY
 """Marks depths without a search."""
 MOST_WANDERED = 3
@@ -113,12 +102,12 @@ def _in_pool(discs: np.ndarray, stage: int) -> np.ndarray:
     return same_parity & (distances <= reach)
 
 
-def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return quantiles, int32[STAGES, depths, grid], and sample sizes, int64[STAGES, depths].
+def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> np.ndarray:
+    """Return quantiles: int32[STAGES, depths, grid].
 
-    discs: int64[n]; errors: int32[n, depths], NOT_SEARCHED marks gaps. A stage takes the
-    quantiles of its pool, but its own sample size. The depths end where a parity has fewer
-    than ENOUGH positions; ValueError if none is left.
+    discs: int64[n]; errors: int32[n, depths], NOT_SEARCHED marks gaps. A stage takes the quantiles
+    of its pool. The depths end where a parity has fewer than ENOUGH positions; ValueError if none
+    is left.
     """
     searched = errors != NOT_SEARCHED
     depths = 0
@@ -129,15 +118,13 @@ def quantiles_by_stage(discs: np.ndarray, errors: np.ndarray) -> tuple[np.ndarra
         depths += 1
     if depths < 2:
         raise ValueError(f"margins need {ENOUGH} positions of each parity: sample more games")
-    quantiles = np.zeros((STAGES, depths, len(PROBABILITIES)), np.int32)
-    samples = np.zeros((STAGES, depths), np.int64)
+    quantiles = np.zeros((STAGES, depths, len(costs.PROBABILITIES)), np.int32)
     for depth in range(depths):
         counts, values = discs[searched[:, depth]], errors[searched[:, depth], depth]
-        samples[:, depth] = np.bincount(counts, minlength=STAGES)
         for stage in range(STAGES):
             pool = values[_in_pool(counts, stage)]
-            quantiles[stage, depth] = np.round(np.quantile(pool, PROBABILITIES))
-    return quantiles, samples
+            quantiles[stage, depth] = np.round(np.quantile(pool, costs.PROBABILITIES))
+    return quantiles
 
 
 class Recipe(NamedTuple):
@@ -161,18 +148,18 @@ class Recipe(NamedTuple):
 def sample(recipe: Recipe, first: int, size: int, *own: Positions) -> dict[str, np.ndarray]:
     """Return the arrays of `size` games, beginning with number `first`, by name.
 
-    moves: uint8[games, 60], END after the last move, without passes. searches: int64[], number of
+    moves: uint8[games, 60], END after the last move, without passes. searches: int64[1], number of
     counted searches. discs: int64[n] and errors: int32[n, deepest + 1], NOT_SEARCHED in gaps, of
-    the positions that were searched more deeply. The census: fields of a Tally of edges, with the
-    prefix "edges_", and of one of passes. ValueError for an unknown evaluator.
+    the positions that were searched more deeply. extremes and edges, those of the census:
+    int64[1, MOVERS, STAGES, 2] and int64[1]. ValueError for an unknown evaluator.
     """
     evaluator = evaluation.named(recipe.evaluator)
-    counting, deep = census_search(evaluator), fast_search(evaluator, TABLE_BITS)
+    counting, deep = costs.census_search(evaluator), fast_search(evaluator, TABLE_BITS)
     limits = Limits(depth=recipe.depth)
 
     def choose(game: Game) -> int:
-        counting.rule.root[0] = BEGAN if game.black_to_move else REPLIED
-        return fixed_depth(game.position, counting, limits).line[0]
+        counting.rule.root[0] = costs.BEGAN if game.black_to_move else costs.REPLIED
+        return fixed_depth(game.position, counting, limits).move
 
     played, searches = [], 0
     deep_errors: list[tuple[int, list[int]]] = []
@@ -199,33 +186,12 @@ def sample(recipe: Recipe, first: int, size: int, *own: Positions) -> dict[str, 
         errors[row, : len(by_depth)] = by_depth
     return {
         "moves": moves_of(played),
-        "searches": np.array(searches),
+        "searches": np.array([searches]),
         "discs": np.array([stage for stage, _ in deep_errors], np.int64),
         "errors": errors,
-        **{
-            f"{kind}_{name}": array
-            for kind in KINDS
-            for name, array in getattr(counting.rule, kind)._asdict().items()
-        },
+        "extremes": counting.rule.extremes[np.newaxis],
+        "edges": counting.rule.edges,
     }
-
-
-def totals_of(
-    samples: Iterable[Mapping[str, np.ndarray]],
-) -> tuple[int, Tally, Tally, np.ndarray, np.ndarray]:
-    """Return the searches, edges, passes, discs and errors of all games together.
-
-    The samples are read one at a time: the tallies are large.
-    """
-    searches, edges, passes = 0, new_tally(), new_tally()
-    discs, errors = [], []
-    for sample in samples:
-        searches += int(sample["searches"])
-        for kind, total in zip(KINDS, (edges, passes), strict=True):
-            add(total, Tally(*(sample[f"{kind}_{name}"] for name in Tally._fields)))
-        discs.append(sample["discs"])
-        errors.append(sample["errors"])
-    return searches, edges, passes, np.concatenate(discs), np.concatenate(errors)
 
 
 def make_batch(recipe: Recipe, number: int, size: int, *own: Positions) -> dict[str, np.ndarray]:
@@ -234,38 +200,38 @@ def make_batch(recipe: Recipe, number: int, size: int, *own: Positions) -> dict[
 
 
 CENSUSES = Batches("games", BATCH, make_batch)
-NAMES = (
-    *("searches", "discs", "errors"),
-    *(f"{kind}_{name}" for kind in KINDS for name in Tally._fields),
-)
-"""Arrays of a file that are learned from."""
 
 
-def learn(run: Run) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Return the census and the errors of static values, and notes about both.
+def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+    """Return extremes of edges and quantiles of the errors of static values, and notes.
 
-    ValueError if the sample is too small for margins.
+    The extremes are 0 without edges. ValueError if the sample is too small for margins.
     """
-    paths = CENSUSES.collect(run)
-    samples = (load_arrays(path, dict.fromkeys(NAMES)) for path in paths)
-    searches, edges, passes, discs, errors = totals_of(samples)
-    deep = quantiles_by_stage(discs, errors)
+    names = "discs", "errors", "searches", "edges", "extremes"
+    (discs, errors, searches, edges, by_batch), _ = join(CENSUSES.collect(run), *names)
+    lows, highs = by_batch.min(axis=0), by_batch.max(axis=0)
+    extremes = np.stack([lows[..., costs.LOWEST_COST], highs[..., costs.HIGHEST_COST]], axis=-1)
+    occur = extremes[..., :1] <= extremes[..., 1:]
+    arrays = {
+        "edges_extremes": np.where(occur, extremes, 0),
+        "probabilities": np.array(costs.PROBABILITIES),
+        "deep_errors": quantiles_by_stage(discs, errors),
+    }
     notes = {
         "evaluator_sha256": digest_of_evaluator(run.recipe.evaluator),
-        "searches": searches,
-        "edges": int(edges.histogram.sum()),
-        "passes": int(passes.histogram.sum()),
+        "searches": int(searches.sum()),
+        "edges": int(edges.sum()),
         "positions": int(discs.size),
         "first_sha256": CENSUSES.digest_of_first(run, FIRST_GAMES),
     }
-    return (edges, passes, deep), notes
+    return arrays, notes
 
 
 LEARNER = Learner(
     "games",
     Recipe,
     learn,
-    cost_file.SHIPPED_COSTS,
+    costs.SHIPPED_COSTS,
     """\
 Learn the costs of edges in Othello's game tree, and the errors of static values against
 deeper searches. Forward estimation prunes by them.""",
@@ -275,7 +241,6 @@ deeper searches. Forward estimation prunes by them.""",
   {{command}} --evaluator mobility --depth 4 --out mobility_costs.npz --jobs 1
 
 The second uses ten games, as the paper does. The number of jobs does not change the result.""",
-    lambda path, about, learned: cost_file.write(path, about, *learned),
 )
 _add = LEARNER.parser.add_argument
 LEARNER.add_games(1, 2500, "games to play and search", labels=False)

@@ -71,7 +71,7 @@ def endings_of_games(games: int, wanted: int, first: int) -> list[str]:
     lines: list[str] = []
     numbers = Counter(dict.fromkeys(range(FEWEST_EMPTIES, MOST_EMPTIES + 1), 0))
     with Display(sys.stderr, "games") as display:
-        display.begin("playing", 0, games, quick=True)
+        display.begin("playing", 0, games)
         for number in range(games):
             game = level_game(first + number)
             for empties in sorted(numbers, key=lambda empties: numbers[empties]):

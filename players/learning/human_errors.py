@@ -26,7 +26,7 @@ from players.learning.human_games import (
     read_decisions,
     read_human_games,
 )
-from players.learning.pipeline import DEFAULT, Learner, Run, digest_of, run_as_program
+from players.learning.pipeline import DEFAULT, Learner, Run, run_as_program
 
 HELD_OUT = 5
 """Every fifth batch is held out of the fit."""
@@ -135,7 +135,6 @@ def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
         "held_out": f"one batch of {BATCH} in {HELD_OUT}",
         "likelihood": round(decision_moves(other).likelihood(errors), 4),
         "likelihood_by_chance": round(-float(np.log(other.counts).mean()), 4),
-        "choices_sha256": digest_of(*fitted),
     }
     return {name: np.float32(part) for name, part in errors._asdict().items()}, notes
 

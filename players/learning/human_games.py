@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from scipy.special import expit
+from scipy.sparse import csr_array, eye_array, vstack
 
 from othello import fingerprint
 from othello.formats import wthor
@@ -22,7 +22,8 @@ from othello.game import Game
 from othello.position import Position
 from players.engine.level_player import AVERAGE, SCALE, phase_of
 from players.engine.player import EngineOptions, EnginePlayer
-from players.learning.pipeline import Batches, join, minimum
+from players.learning.bill import regression
+from players.learning.pipeline import Batches, join
 from players.move_values import LEAST_DEPTH, MoveValue, values_at
 
 BATCH = 10
@@ -34,8 +35,6 @@ RARE = 50
 FEWEST_GAMES = 20
 """Fewest games against other rated players for a rating."""
 ELO = SCALE / np.log(10)
-CREDITED = 1.0
-"""Drawn games against an average player that everybody is credited with."""
 NO_NAME = "???"
 
 
@@ -55,21 +54,16 @@ class HumanGames(NamedTuple):
 def bradley_terry(pairs: np.ndarray, points: np.ndarray, players: int) -> np.ndarray:
     """Return the most likely ratings, float64[players], with mean AVERAGE.
 
+    Everybody is credited with a drawn game against an average player.
     pairs: int64[n, 2], player numbers. points: float64[n], 1, 0.5 or 0 for the first of a pair.
     Source: Bradley and Terry 1952.
     """
-    first, second = pairs.T
-
-    def cost(strengths: np.ndarray) -> tuple[float, np.ndarray]:
-        """Return minus the log-likelihood, credited games included, and its gradient."""
-        gaps = strengths[first] - strengths[second]
-        surprise = (np.logaddexp(0, gaps) - points * gaps).sum()
-        surprise += CREDITED * (np.logaddexp(0, strengths) - strengths / 2).sum()
-        excess = expit(gaps) - points
-        slope = np.bincount(first, excess, players) - np.bincount(second, excess, players)
-        return surprise, slope + CREDITED * (expit(strengths) - 0.5)
-
-    strengths = minimum(cost, players)
+    ends = np.arange(0, pairs.size + 1, 2)
+    signs = csr_array(
+        (np.tile([1.0, -1.0], len(pairs)), pairs.ravel(), ends), (len(pairs), players)
+    )
+    terms = vstack([signs, eye_array(players)])  # with the credited games
+    strengths = regression(terms, np.append(points, np.full(players, 0.5)), ridge=0.0)
     return np.asarray(AVERAGE + ELO * (strengths - strengths.mean()))
 
 

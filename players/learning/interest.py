@@ -20,19 +20,7 @@ from othello.jit import jit
 from othello.position import STAGES, Position
 from othello.rules import MOST_MOVES
 from players.budget import start
-from players.interest.costs import (
-    CHEAP,
-    COMPARING,
-    COST_UNIT,
-    FULL,
-    SHAPE,
-    TERMS,
-    WEIGHT_UNIT,
-    WEIGHTS,
-    Hints,
-    hand_set,
-    othello_terms,
-)
+from players.interest import costs
 from players.interest.moves import insert, measured_static, new_samples, pack_measured
 from players.interest.player import FLAT, iterate, new_interest_search
 from players.learning.pipeline import DEFAULT, Batches, Learner, Run, join, minimum, run_as_program
@@ -55,7 +43,7 @@ HELD_OUT = 10
 RIDGE = 5.0
 UNITS = {"edge_gain": 1000.0, "static_gain": 100.0, "static_root": 100.0, "static_rank": 1000.0}
 """Divisors of terms in the fit: the ridge then means the same for all."""
-_DIVISORS = np.array([UNITS.get(term, 1.0) for term in TERMS])
+_DIVISORS = np.array([UNITS.get(term, 1.0) for term in costs.TERMS])
 BATCH = 10
 """Games per file."""
 MOST_SAMPLES = 1 << 16
@@ -86,7 +74,7 @@ def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
     rng = random.Random(f"{recipe.seed} {batch}")
     evaluator = evaluation.named(recipe.evaluator)
     variant = FLAT._replace(skip=True, cheap=0)
-    plain = new_interest_search(evaluator, othello_terms(hand_set()), variant)
+    plain = new_interest_search(evaluator, costs.othello_terms(costs.hand_set()), variant)
     samples = new_samples(MOST_SAMPLES, recipe.one_in)
     search, limits = plain._replace(samples=samples), Limits(nodes=recipe.nodes)
 
@@ -95,7 +83,7 @@ def make_batch(recipe: Recipe, batch: int, games: int) -> dict[str, np.ndarray]:
             return rng.choice(game.legal())
         search.memory.forget()
         start(search.budget, limits)
-        return iterate(game.position, search).line[0]
+        return iterate(game.position, search).move
 
     for _ in range(games):
         search.table.clear()
@@ -113,7 +101,7 @@ def preferred(boards: np.ndarray, recipe: Recipe) -> np.ndarray:
         search.table.clear()
         start(search.budget, Limits(depth=recipe.depth))
         result = deepening.iterate(Position(own, opp), search)
-        moves[row] = result.line[0]
+        moves[row] = result.move
     return moves
 
 
@@ -201,12 +189,13 @@ def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -
 
     nodes: boards uint64[n, 2], hints int64[n, HINTS], preferred moves int64[n]. batch: int64[n].
     """
-    terms = othello_terms(hand_set())
-    packed, rows = np.zeros((1, MOST_MOVES), np.int64), np.zeros((MOST_MOVES, len(TERMS)), np.int64)
+    terms = costs.othello_terms(costs.hand_set())
+    packed = np.zeros((1, MOST_MOVES), np.int64)
+    rows = np.zeros((MOST_MOVES, len(costs.TERMS)), np.int64)
     term_rows, chosen, stages, groups = [], [], [], []
     for board, hints, best, group in zip(*nodes, batch, strict=True):
         state = Position(*board)
-        size = write_terms(state, Hints(*hints), terms, evaluator, packed, rows)
+        size = write_terms(state, costs.Hints(*hints), terms, evaluator, packed, rows)
         if size > 1:
             term_rows.append(rows[:size].astype(np.float32))
             moves = [unpack_move(int(move)) for move in packed[0, :size]]
@@ -217,15 +206,15 @@ def choices_of(nodes: Sequence[np.ndarray], batch: np.ndarray, evaluator: Any) -
         raise ValueError("no nodes with a choice of moves were sampled")
     sizes = np.array([len(part) for part in term_rows])
     there = np.arange(sizes.max()) < sizes[:, np.newaxis]
-    filled = np.zeros((*there.shape, len(TERMS)))
+    filled = np.zeros((*there.shape, len(costs.TERMS)))
     filled[there] = np.concatenate(term_rows)
     return Choices(filled, there, *(np.array(part) for part in (chosen, stages, groups)))
 
 
 def fit_set(choices: Choices, left_out: tuple[str, ...]) -> np.ndarray:
     """Return fitted weights by stage without some terms: float64[STAGES, terms]."""
-    columns = [number for number, term in enumerate(TERMS) if term not in left_out]
-    weights = np.zeros((STAGES, len(TERMS)))
+    columns = [number for number, term in enumerate(costs.TERMS) if term not in left_out]
+    weights = np.zeros((STAGES, len(costs.TERMS)))
     narrow = choices._replace(terms=choices.terms[:, :, columns])
     for low, high in DISC_BINS:
         near = (choices.stage >= low - OVERLAP) & (choices.stage < high + OVERLAP)
@@ -250,11 +239,11 @@ def fit_and_judge(choices: Choices) -> tuple[dict[str, np.ndarray], dict[str, An
     choices = choices._replace(terms=choices.terms / _DIVISORS)
     held_out = choices.group % HELD_OUT == 0
     fitted, unseen = choices.pick(~held_out), choices.pick(held_out)
-    full, cheap = fit_set(fitted, ()), fit_set(fitted, COMPARING)
+    full, cheap = fit_set(fitted, ()), fit_set(fitted, costs.COMPARING)
     sets = {"all terms": full, "cheap terms": cheap}
-    units = np.zeros(SHAPE)
-    units[FULL], units[CHEAP] = full / _DIVISORS, cheap / _DIVISORS
-    arrays = {"othello": np.rint(units * COST_UNIT * WEIGHT_UNIT).astype(np.int64)}
+    units = np.zeros(costs.SHAPE)
+    units[costs.FULL], units[costs.CHEAP] = full / _DIVISORS, cheap / _DIVISORS
+    arrays = {"othello": np.rint(units * costs.COST_UNIT * costs.WEIGHT_UNIT).astype(np.int64)}
     return arrays, {name: judge_set(unseen, weights) for name, weights in sets.items()}
 
 
@@ -276,7 +265,7 @@ LEARNER = Learner(
     "games",
     Recipe,
     learn,
-    WEIGHTS,
+    costs.WEIGHTS,
     """\
 Learn the weights of interest search's terms from nodes of its own searches, labelled by
 deeper ones, validate them on held-out games, and write them.""",

@@ -31,13 +31,11 @@ from othello.evaluation.patterns.weights import PATTERN_WEIGHTS, Patterns, count
 from othello.jit import jit
 from othello.rules import SCORE_SCALE, legal_moves
 from players.learning.pattern_labels import BATCH, DEEP_LABELS, Labels, Recipe
-from players.learning.pipeline import DEFAULT, Learner, Run, digest_of, join, run_as_program
+from players.learning.pipeline import DEFAULT, Learner, Run, join, run_as_program
 
 FIRST_DISCS = (0, *range(12, 64, 4))
 """First disc counts of the stages of new weights."""
 RIDGE = 20.0
-FIRST_GAMES = 2
-"""Number of games that `first_sha256` covers."""
 HELD_OUT = 20
 """Every 20th batch is held out of the fit."""
 ITERATIONS = 30
@@ -172,7 +170,7 @@ def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]
     held_out = batch % HELD_OUT == HELD_OUT - 1
     fitted = []
     with Display(sys.stderr, "stages") as display:
-        display.begin("fitting", 0, len(stages.first_discs), quick=True)
+        display.begin("fitting", 0, len(stages.first_discs))
         for stage in range(len(stages.first_discs)):
             fitted.append(fit_stage(stage, labels, held_out, stages))
             display.update(stage + 1)
@@ -181,8 +179,6 @@ def learn(run: Run) -> tuple[tuple[np.ndarray, tuple[int, ...]], dict[str, Any]]
     notes = {
         "labels": len(labels.values),
         "held_out": f"one batch in {HELD_OUT}",
-        "first_sha256": DEEP_LABELS.digest_of_first(run, FIRST_GAMES),
-        "weights_sha256": digest_of(weights),
         "errors": [stage_errors for _, stage_errors in fitted],
     }
     return (weights, stages.first_discs), notes

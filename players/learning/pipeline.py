@@ -82,7 +82,7 @@ class Batches(NamedTuple):
         missing = {path: call for path, call in batches.items() if not path.exists()}
         ready = run.total - sum(call[2] for call in missing.values())
         with Display(sys.stderr, self.unit) as display:
-            display.begin("learning", 0, run.total, quick=True)
+            display.begin("learning", 0, run.total)
             display.update(ready)
             if missing:
                 with pool_of(run.jobs, len(missing)) as workers:

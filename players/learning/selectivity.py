@@ -15,15 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from othello.cli.parser import whole
-from players.engine.search_memory import (
-    DEPTH_ROWS,
-    EMPTIES,
-    NO_SEARCH,
-    PROBCUT_FILE,
-    PROBCUT_PAIRS,
-    TO_THE_END,
-    MidgameSettings,
-)
+from players.engine import search_memory
 from players.learning.pipeline import DEFAULT, Learner, Run, join, run_as_program
 from players.learning.selectivity_samples import BATCH, NOT_SOLVED, VALUES, Recipe, Samples
 
@@ -47,7 +39,7 @@ DEEPEST_CUT = 16
 RESULT = 64
 """Stands for the depth of results."""
 INT16 = np.iinfo(np.int16)
-FIRST_END = MidgameSettings().solver_empties + 1
+FIRST_END = search_memory.MidgameSettings().solver_empties + 1
 """Fewest empty squares with cuts by results: with fewer the solver takes over."""
 
 
@@ -233,23 +225,23 @@ def shallower(depth: int, shares: tuple[float, ...]) -> list[int]:
 
 def cuts_of(model: Model) -> dict[str, np.ndarray]:
     """Return the cut arrays, int16[EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS], by name."""
-    shape = (EMPTIES, DEPTH_ROWS, PROBCUT_PAIRS)
+    shape = (search_memory.EMPTIES, search_memory.DEPTH_ROWS, search_memory.PROBCUT_PAIRS)
     cuts = {name: np.zeros(shape, np.int16) for name in ("sigma", "bias", "lead", "gate")}
-    cuts["shallow"] = np.full(shape, NO_SEARCH, np.int16)
-    for empties in range(1, EMPTIES):
-        for depth in range(FIRST_DEPTH, min(DEPTH_ROWS, empties)):
+    cuts["shallow"] = np.full(shape, search_memory.NO_SEARCH, np.int16)
+    for empties in range(1, search_memory.EMPTIES):
+        for depth in range(FIRST_DEPTH, min(search_memory.DEPTH_ROWS, empties)):
             _fill(cuts, model, empties, depth)
         if empties >= FIRST_END:
-            _fill(cuts, model, empties, TO_THE_END)
+            _fill(cuts, model, empties, search_memory.TO_THE_END)
     return cuts
 
 
 def _fill(cuts: dict[str, np.ndarray], model: Model, empties: int, depth: int) -> None:
     """Write the pairs for a number of empty squares and a depth."""
-    discs, end = 64 - empties, depth == TO_THE_END
+    discs, end = 64 - empties, depth == search_memory.TO_THE_END
     deep = RESULT if end else depth
     depths = shallower(empties, END_SHARES) if end else shallower(depth, SHARES)
-    for pair, shallow in enumerate(depths[:PROBCUT_PAIRS]):
+    for pair, shallow in enumerate(depths[: search_memory.PROBCUT_PAIRS]):
         entries = {
             "shallow": shallow,
             "lead": model.lead(shallow, discs),
@@ -269,11 +261,6 @@ def learn(run: Run) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
     notes = {
         "cuts": {"shares": SHARES, "end_shares": END_SHARES, "first": FIRST_DEPTH, "gate": GATE},
         "held_out": f"one batch of {BATCH} in {HELD_OUT}",
-        "extrapolated": f"sigma by the same law to depth {DEEPEST_CUT}, then equal; leads of "
-        "deeper searches are those of the deepest measured of their parity; of more than "
-        f"{model.end_most} empty squares those of results are as there",
-        "spread": [round(float(weight), 4) for weight in model.spread],
-        "end_spread": [round(float(weight), 4) for weight in model.end_spread],
         "first_sha256": VALUES.digest_of_first(run, FIRST_POSITIONS),
         "within": shares_within(model, samples.pick(held_out)),
     }
@@ -284,7 +271,7 @@ LEARNER = Learner(
     "positions",
     Recipe,
     learn,
-    PROBCUT_FILE,
+    search_memory.PROBCUT_FILE,
     """\
 Learn how well shallow searches of the engine predict deep ones. Positions of the program's
 own games are searched to every depth without cuts, and solved near the end. Bias and spread

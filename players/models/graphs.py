@@ -43,7 +43,7 @@ from othello.bits import NONE, ONE, bit, count, lowest
 from othello.jit import jit, jitmethods
 from players.budget import NODES, Budget, new_budget
 from players.search.bounds import INFINITY, Window
-from players.search.table import Table, new_table
+from players.search.table import Table
 
 DRAW = 0
 MOST_NODES = 64
@@ -116,24 +116,10 @@ class GraphPosition(NamedTuple):
         """Largest number of plies left: to every other node, and back to one."""
         return self.graph.scores.size - count(self.path)
 
-    def first(self):
-        """True if the side of the even nodes is to move."""
-        return self.node % 2 == 0
-
-    def stage(self):
-        """0: a graph has no stages."""
-        return 0
-
-    def ends_within(self, depth):
-        """True if a search of `depth` plies follows every line to its end."""
-        return depth >= self.graph.scores.size - count(self.path)
-
 
 @jitmethods
 class Drawn(NamedTuple):
     """Static value of any node: a draw."""
-
-    number: int = DRAW
 
     def value(self, state):
         """Zero."""
@@ -196,11 +182,6 @@ class AnyDepth(NamedTuple):
         self.table.clear()
 
 
-def naive_table() -> AnyDepth:
-    """Empty table with an entry for each node."""
-    return AnyDepth(new_table(NODE_BITS))
-
-
 @jitmethods
 class Published(NamedTuple):
     """Ranges as in the published listing."""
@@ -217,8 +198,6 @@ class Published(NamedTuple):
 @jitmethods
 class Corrected(NamedTuple):
     """Ranges that hold the truth; the top of this file explains why."""
-
-    number: int = 1
 
     def opening(self, stored):
         """Range of a node when its search begins: the stored one."""

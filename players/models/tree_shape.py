@@ -36,31 +36,22 @@ class TreeShape(NamedTuple):
 
     `kinds` is int64[MOST_PLIES, 3, 3]: by depth, predicted kind and real kind (PV, CUT, ALL).
     `first_best` is int64[MOST_PLIES, 3]: nodes by real kind whose first move caused the cutoff, or
-    was the best of a PV node. Both leave out nodes with a single move; `forced` is
-    int64[MOST_PLIES, 3] and counts them. Passes and table cuts are not counted.
+    was the best of a PV node. Nodes with a single move, passes and table cuts are not counted.
     """
 
     kinds: np.ndarray
     first_best: np.ndarray
-    forced: np.ndarray
 
-    def record(self, depth, predicted, kind, first_best, forced):
+    def record(self, depth, predicted, kind, first_best):
         """Count one node."""
-        if forced:
-            self.forced[depth, kind] += 1
-        else:
-            self.kinds[depth, predicted, kind] += 1
-            if first_best:
-                self.first_best[depth, kind] += 1
+        self.kinds[depth, predicted, kind] += 1
+        if first_best:
+            self.first_best[depth, kind] += 1
 
 
 def new_tree_shape() -> TreeShape:
     """Counts of zero."""
-    return TreeShape(
-        np.zeros((MOST_PLIES, 3, 3), np.int64),
-        np.zeros((MOST_PLIES, 3), np.int64),
-        np.zeros((MOST_PLIES, 3), np.int64),
-    )
+    return TreeShape(np.zeros((MOST_PLIES, 3, 3), np.int64), np.zeros((MOST_PLIES, 3), np.int64))
 
 
 @jit("int64(int64, int64)")
@@ -71,16 +62,6 @@ def child_node_type(kind, index):
     if kind == CUT:
         return ALL
     return PV
-
-
-@jit("int64(int64, boolean, boolean)")
-def update_node_type(kind, raised_alpha, met_alpha):
-    """Expected type of a node after its first move, which did not cut."""
-    if raised_alpha:
-        return PV
-    if kind == CUT and not met_alpha:
-        return ALL
-    return kind
 
 
 @jit
@@ -119,9 +100,13 @@ def shaped_search(state, window, depth, ply, predicted, search, shape):
         if cutoff:
             search.order.learn_cutoff(move, depth, ply)
         if index == 0 and not cutoff:
-            node_type = update_node_type(node_type, score > alpha, score >= alpha)
+            if score > alpha:
+                node_type = PV
+            elif score < alpha and predicted == CUT:
+                node_type = ALL
         alpha, index = max(alpha, score), index + 1
     # Count and store.
     kind = CUT if cutoff else PV if best.score >= window.alpha else ALL
-    shape.record(depth, predicted, kind, best.rank == 0, size == 1)
+    if size > 1:
+        shape.record(depth, predicted, kind, best.rank == 0)
     return store_result(state, best, NOT_ESTIMATED, depth, ply, index == size, search)

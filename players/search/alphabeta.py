@@ -16,7 +16,7 @@ import numpy as np
 from othello.bits import NONE, ONE, lowest
 from othello.jit import jit, step
 from othello.position import PASS
-from players.budget import EVALUATIONS, NODES, PRUNED, Budget, new_budget
+from players.budget import NODES, PRUNED, Budget, new_budget
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import (
     NO_CUT,
@@ -40,7 +40,6 @@ from players.search.workspace import (
     ESTIMATED,
     STATIC,
     Workspace,
-    evaluate,
     evaluate_end,
     evaluate_leaf,
     negate_pass,
@@ -108,7 +107,7 @@ def begin_node(state, ply, search):
     search.workspace.clear_line(ply)
     set_estimated(NOT_ESTIMATED, ply, search)
     if ply == 0 and search.rule.observes_edges():
-        search.workspace.queue[0, STATIC] = evaluate(state, search)
+        search.workspace.queue[0, STATIC] = search.evaluator.value(state)
 
 
 @step
@@ -154,7 +153,7 @@ def cut_before_moves(state, window, depth, ply, search):
 @step
 def generate(state, moves, depth, ply, hash_move, search):
     """Queue the moves of `state` with their priorities and return their number."""
-    counters, queue = search.budget.counters, search.workspace.queue
+    queue = search.workspace.queue
     orders = search.conventions.counting.orders(depth)
     size = 0
     while moves != NONE:
@@ -162,18 +161,16 @@ def generate(state, moves, depth, ply, hash_move, search):
         moves &= moves - ONE
         priority = 0
         if orders:
-            child, is_hash_move = state.play(move), move == hash_move
             priority = search.order.priority(
-                child, move, depth - 1, ply, is_hash_move, search.evaluator
+                state.play(move), move, depth - 1, ply, move == hash_move, search.evaluator
             )
-            counters[EVALUATIONS] += search.order.evaluates(depth - 1, is_hash_move)
             if search.rule.observes_edges() and search.order.is_static_value(priority):
                 edge_cost = priority - queue[ply, STATIC]  # both static values for the mover
                 search.rule.observe(state, move, edge_cost, ply)
         queue[ply, size] = pack(priority, move)
         size += 1
     if not search.conventions.counting.counts_searched(depth):
-        counters[NODES] += size
+        search.budget.counters[NODES] += size
     return size
 
 
@@ -195,14 +192,15 @@ def store_static_eval(child, packed, depth, child_ply, search):
         priority = unpack_priority(packed)
         orders = search.conventions.counting.orders(depth)
         queued = orders and search.order.is_static_value(priority)
-        search.workspace.queue[child_ply, STATIC] = -priority if queued else evaluate(child, search)
+        static = -priority if queued else search.evaluator.value(child)
+        search.workspace.queue[child_ply, STATIC] = static
 
 
 @step
 def begin_pass(state, passed, window, ply, search):
     """Window of the successor of a pass; notes its static value for the rule."""
     if search.rule.estimates() or search.rule.observes_edges():
-        search.workspace.queue[ply + 1, STATIC] = evaluate(passed, search)
+        search.workspace.queue[ply + 1, STATIC] = search.evaluator.value(passed)
         if search.rule.observes_edges():
             cost = -search.workspace.queue[ply + 1, STATIC] - search.workspace.queue[ply, STATIC]
             search.rule.observe(state, np.int64(PASS), cost, ply)

@@ -11,20 +11,18 @@ from players.protocol import EXACT
 
 @jitmethods
 class LazyLastPly(NamedTuple):
-    """Children are generated all at once, but one by one at `lazy_depth`, above the horizon.
+    """Children are generated all at once, but one by one at depth 1, above the horizon.
 
     This convention reproduces Table 1 of Zhang 1995.
     """
 
-    lazy_depth: int = 1
-
     def orders(self, depth):
         """True if a node of this depth generates and orders all its children first."""
-        return depth != self.lazy_depth
+        return depth != 1
 
     def counts_searched(self, depth):
         """True if a node of this depth counts a child only when it searches it."""
-        return depth == self.lazy_depth
+        return depth == 1
 
 
 @jitmethods
@@ -53,8 +51,6 @@ class SearchedOnly(AllAtOnce):
 class FullWindow(NamedTuple):
     """Every successor is searched with the full window: plain alpha-beta."""
 
-    first_scouted: int = 0
-
     def scouts(self, index):
         """True if successor number `index` is first searched with a null window."""
         return False
@@ -67,11 +63,9 @@ class Scout(NamedTuple):
     Source: Marsland and Campbell 1982, principal variation search.
     """
 
-    first_scouted: int = 1
-
     def scouts(self, index):
         """True if successor number `index` is first searched with a null window."""
-        return index >= self.first_scouted
+        return index > 0
 
 
 class Conventions(NamedTuple):

@@ -1,8 +1,9 @@
 """Drivers of the alpha-beta kernel: fixed depth, aspiration, MTD(f), iterative deepening."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
+from othello.position import PASS
 from othello.rules import MOST_PLIES
 from players.budget import STOPPED, deepest, start
 from players.limits import Limits
@@ -18,29 +19,21 @@ DEEPEST = MOST_PLIES - 1
 """Largest depth; a game of Othello, passes included, is shorter."""
 
 
-class SearchResult(NamedTuple):
-    """Result of a search to one depth; `line` is the principal variation."""
-
-    score: int
-    bound: int
-    depth: int
-    line: tuple[int, ...]
-
-    def choice(self) -> Choice:
-        """Return the first move of the line as the choice of a player."""
-        return Choice(self.line[0], self.score, self.bound, self.depth, variation=self.line)
+def choice_of(score: int, bound: int, depth: int, line: tuple[int, ...]) -> Choice:
+    """Return the first move of a line, the principal variation; PASS for an empty line."""
+    return Choice(line[0] if line else PASS, score, bound, depth, variation=line)
 
 
-Driver = Callable[[Any, Search, int, int], SearchResult | None]
+Driver = Callable[[Any, Search, int, int], Choice | None]
 """(state, search, depth, expected score) -> result, None if stopped."""
 
 
-def _search(state: Any, search: Search, depth: int, window: Window) -> SearchResult | None:
+def _search(state: Any, search: Search, depth: int, window: Window) -> Choice | None:
     """Result of the kernel in one window; None if stopped."""
     score, bound = alphabeta(state, window, depth, 0, search)
     if search.budget.counters[STOPPED]:
         return None
-    return SearchResult(int(score), int(bound), depth, best_line(search.workspace))
+    return choice_of(int(score), int(bound), depth, best_line(search.workspace))
 
 
 def widen(attempt: Callable[[Window], Any], expected: int | None) -> Any:
@@ -64,7 +57,7 @@ def widen(attempt: Callable[[Window], Any], expected: int | None) -> Any:
             return result
 
 
-def search_depth(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
+def search_depth(state: Any, search: Search, depth: int, expected: int = 0) -> Choice | None:
     """Search `depth` plies with the full window; None if stopped, never at one ply.
 
     Adds to the counters, which `start` resets. The expected score is ignored.
@@ -72,12 +65,12 @@ def search_depth(state: Any, search: Search, depth: int, expected: int = 0) -> S
     return _search(state, search, depth, FULL_WINDOW)
 
 
-def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
+def aspiration(state: Any, search: Search, depth: int, expected: int = 0) -> Choice | None:
     """Search `depth` plies, first in a window around the `expected` score; None if stopped."""
     return widen(lambda window: _search(state, search, depth, window), expected)
 
 
-def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchResult | None:
+def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> Choice | None:
     """Search `depth` plies by null windows that converge from `expected`; None if stopped.
 
     Needs a table to be fast. The line is that of the last fail-high search: a fail-low search has
@@ -92,14 +85,14 @@ def mtdf(state: Any, search: Search, depth: int, expected: int = 0) -> SearchRes
         if result is None:
             return None
         if result.score >= beta:
-            lower, line = result.score, result.line
+            lower, line = result.score, result.variation
         else:
             upper = result.score
         beta = max(result.score, lower + 1)
-    return SearchResult(lower, EXACT, depth, line)
+    return choice_of(lower, EXACT, depth, line)
 
 
-def at_depth(state: Any, search: Search, driver: Driver = search_depth) -> SearchResult:
+def at_depth(state: Any, search: Search, driver: Driver = search_depth) -> Choice:
     """Search to the depth of the budget; the result of one ply if stopped.
 
     Never deeper than the game lasts.
@@ -107,7 +100,7 @@ def at_depth(state: Any, search: Search, driver: Driver = search_depth) -> Searc
     return driver(state, search, deepest(state, search.budget), 0) or _one_ply(state, search)
 
 
-def iterate(state: Any, search: Search, driver: Driver = aspiration) -> SearchResult:
+def iterate(state: Any, search: Search, driver: Driver = aspiration) -> Choice:
     """Search 1, 2, 3 ... plies within the budget; the result of the last complete search.
 
     One ply is always searched, so that there is always a move. The counters include all searches.
@@ -122,13 +115,13 @@ def iterate(state: Any, search: Search, driver: Driver = aspiration) -> SearchRe
     return results[-1]
 
 
-def fixed_depth(state: Any, search: Search, limits: Limits) -> SearchResult:
+def fixed_depth(state: Any, search: Search, limits: Limits) -> Choice:
     """Start a search of `limits.depth` plies, which only `limits.stop` ends before."""
     budget = start(search.budget, Limits(limits.depth, stop=limits.stop))
     return at_depth(state, search._replace(budget=budget))
 
 
-def _one_ply(state: Any, search: Search) -> SearchResult:
+def _one_ply(state: Any, search: Search) -> Choice:
     """Search one ply, stopped or not."""
     search.budget.counters[STOPPED] = 0
     result = search_depth(state, search, 1)

@@ -56,10 +56,6 @@ class Order(NamedTuple):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return 0
 
-    def evaluates(self, depth, is_hash_move):
-        """True if `priority` evaluates a child that would be searched to `depth`."""
-        return False
-
     def is_static_value(self, priority):
         """True if `priority` is minus the static value of the child."""
         return False
@@ -71,10 +67,6 @@ class Order(NamedTuple):
         """No-op."""
 
 
-class Unordered(Order):
-    """Lowest move first."""
-
-
 @jitmethods
 class ByValue(Order):
     """Best static value first."""
@@ -82,10 +74,6 @@ class ByValue(Order):
     def priority(self, child, move, depth, ply, is_hash_move, evaluator):
         """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
         return -evaluator.value(child)
-
-    def evaluates(self, depth, is_hash_move):
-        """True if `priority` evaluates a child that would be searched to `depth`."""
-        return True
 
     def is_static_value(self, priority):
         """True if `priority` is minus the static value of the child."""
@@ -110,10 +98,6 @@ class ByHashMoveThenValue(Order):
         if is_hash_move:
             return HASH_MOVE_PRIORITY
         return -evaluator.value(child)
-
-    def evaluates(self, depth, is_hash_move):
-        """True if `priority` evaluates a child that would be searched to `depth`."""
-        return not is_hash_move
 
     def is_static_value(self, priority):
         """True if `priority` is minus the static value of the child."""
@@ -142,10 +126,6 @@ class ByHistory(NamedTuple):
             return -evaluator.value(child) - REPLY_PRICE * replies
         return self.counts[ply & 1, move] - (replies << HISTORY_BITS)
 
-    def evaluates(self, depth, is_hash_move):
-        """True if `priority` evaluates a child that would be searched to `depth`."""
-        return depth >= VALUE_DEPTH and not is_hash_move
-
     def is_static_value(self, priority):
         """True if `priority` is minus the static value of the child."""
         return False
@@ -166,15 +146,6 @@ class ByHistory(NamedTuple):
 def new_history() -> ByHistory:
     """History order before the first cutoff."""
     return ByHistory(np.zeros((2, 64), np.int64))
-
-
-@jitmethods
-class ByMinimax(Order):
-    """Perfect order: best minimax value first, found by a full search that is not counted."""
-
-    def priority(self, child, move, depth, ply, is_hash_move, evaluator):
-        """Priority of `move` at `ply` to `child`, which would be searched to `depth`."""
-        return -minimax(child, depth, evaluator)
 
 
 @jit("int64(int64, int64)")

@@ -18,16 +18,9 @@ from players.engine.request import MOST_EMPTIES, Request, Result
 from players.limits import Limits, limits_in_force, own_limits
 from players.protocol import EXACT, LOWER, MAX_SCORE, NOTHING_TO_CHOOSE, UPPER, Choice
 from players.registry import register
-from players.search import deepening
+from players.search import deepening, ordering
 from players.search.alphabeta import new_search
 from players.search.conventions import FullWindow, Scout
-from players.search.ordering import (
-    ByHashMove,
-    ByHashMoveThenValue,
-    ByValue,
-    Unordered,
-    new_history,
-)
 from players.search.table import NoTable, new_table
 
 DEFAULT_DEPTH = 4
@@ -35,11 +28,11 @@ OPTION_OF_LIMIT = {"depth": "depth", "nodes": "nodes", "seconds": "seconds", "in
 """The option of a player that sets each of its limits."""
 
 ORDERS: dict[str, Callable[[], Any]] = {
-    "none": Unordered,
-    "value": ByValue,
-    "table": ByHashMove,
-    "table-value": ByHashMoveThenValue,
-    "history": new_history,
+    "none": ordering.Order,
+    "value": ordering.ByValue,
+    "table": ordering.ByHashMove,
+    "table-value": ordering.ByHashMoveThenValue,
+    "history": ordering.new_history,
 }
 
 ENDGAME_MEGABYTES = 16
@@ -292,9 +285,9 @@ class KernelPlayer(SearchPlayer):
         parts, mtdf = self.parts._replace(budget=budget), self._driver == "mtdf"
         if self._deepening or budget.counters[OPEN]:
             driver = deepening.mtdf if mtdf else deepening.aspiration
-            return deepening.iterate(position, parts, driver).choice()
+            return deepening.iterate(position, parts, driver)
         driver = deepening.mtdf if mtdf else deepening.search_depth
-        return deepening.at_depth(position, parts, driver).choice()
+        return deepening.at_depth(position, parts, driver)
 
 
 @register("alphabeta")

@@ -108,8 +108,6 @@ def _reduce_upper(entry, score, estimated):
 class NoTable(NamedTuple):
     """No table."""
 
-    size: int = 0
-
     def probe(self, state, depth):
         """Infinite bounds and NO_MOVE."""
         return unknown(np.int64(NO_MOVE))

@@ -7,7 +7,7 @@ import numpy as np
 from othello.jit import jitmethods, step
 from othello.position import PASS
 from othello.rules import MOST_MOVES, MOST_PLIES
-from players.budget import EVALUATIONS, LEAVES
+from players.budget import LEAVES
 from players.search.bounds import better, negated
 
 STATIC, ESTIMATED, _LENGTH, _LINE = range(MOST_MOVES, MOST_MOVES + 4)
@@ -50,17 +50,10 @@ def best_line(workspace: Workspace) -> tuple[int, ...]:
 
 
 @step
-def evaluate(state, search):
-    """Static value of `state`; counts the evaluation."""
-    search.budget.counters[EVALUATIONS] += 1
-    return search.evaluator.value(state)
-
-
-@step
 def evaluate_leaf(state, search):
     """Static value of `state` at the horizon; counts the leaf."""
     search.budget.counters[LEAVES] += 1
-    return evaluate(state, search)
+    return search.evaluator.value(state)
 
 
 @step

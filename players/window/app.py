@@ -4,6 +4,8 @@ import ctypes
 import os
 import sys
 import time
+import warnings
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -16,7 +18,7 @@ from players.window.drawing.board import paint_background
 from players.window.drawing.canvas import THEMES, Canvas, Theme
 from players.window.drawing.dialogs import paint_dialog, paint_toast
 from players.window.drawing.frame import starting_scene
-from players.window.drawing.layout import LANDSCAPE, Layout, arrange
+from players.window.drawing.layout import LANDSCAPE, LEAST_BELOW, LESSON_BELOW, Layout, arrange
 from players.window.drawing.scene import Scene
 from players.window.game.clocks import HUMAN
 from players.window.panels.panel import scene_of
@@ -45,6 +47,8 @@ def paint(surface: pygame.Surface, layout: Layout, theme: Theme, scene: Scene) -
         part.paint(canvas, part)
         track = part.track.inset(min(1, part.track.width // 4), canvas.size(4))
         canvas.scroll_bar(track, part.above, part.room, part.below)
+    if scene.ring is not None:
+        canvas.ring(scene.ring)
     paint_toast(canvas, scene.toast)
     paint_dialog(canvas, scene.dialog)
 
@@ -124,9 +128,11 @@ class App:
         self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
         self.state: State | None = None
         self.failure = ""
+        self._waiting: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
         self._scene: Scene | None = None
+        self._spoken: tuple[str, ...] = ()
         self._around: object = None
         self._fullscreen = False
         self._windowed = SMALLEST
@@ -171,19 +177,22 @@ class App:
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
                 self._scene = None  # paint all of it again
-            if self.state is not None:
-                from players.window import events
-
-                events.handle(self.state, self.scene(), event)
-            elif event.type == pygame.QUIT:
+            if event.type == pygame.QUIT and self.state is None:
                 return False
-        if self.state is not None:
-            self.state.update()
-        elif self.engine_thread.has_rules:
+            if self.state is not None or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+                self._waiting.append(event)
+        if self.state is None and self.engine_thread.has_rules:
             try:
                 self.state = make_state(self._launch, self.settings, self.engine_thread)
             except ValueError as error:
                 self.failure = str(error)
+        if self.state is not None:
+            from players.window import events
+
+            for event in self._waiting:
+                events.handle(self.state, self.scene(), event)
+            self._waiting.clear()
+            self.state.update()
         self.failure = self.failure or self.engine_thread.failure
         if self.failure or (self.state is not None and self.state.ui.quit):
             return False
@@ -217,7 +226,7 @@ class App:
         works = works or (state.files.library is not None and state.files.library.reading)
         works = works or (state.ui.playback is not None and not state.ui.playback.at_end)
         works = works or state.files.writer.working or state.files.autosave.record.reading
-        if state.ui.animation or works:
+        if state.ui.animation or state.ui.explaining or works:
             return 0.0 if state.ui.animation else THINKING_SECONDS
         return CLOCK_SECONDS if state.live.clocks.on else IDLE_SECONDS
 
@@ -226,20 +235,25 @@ class App:
         state = self.state
         if state is None:
             return
+        from players.window.coach_text import explain
         from players.window.player_names import player_name
 
+        state.ui.explaining = not explain(state)
         names = (state.live.names[side] or player_name(state, side) for side in (0, 1))
         title = canvas.drawable(" \N{EN DASH} ".join(names) + f" \N{MIDDLE DOT} {_(TITLE)}")
-        if pygame.display.get_caption()[0] != title:
+        if pygame.display.get_caption()[0] != title and not state.settings.spoken:
             pygame.display.set_caption(title)
         self.settings = state.settings
         if state.ui.fullscreen != self._fullscreen:
             self._note_size()
             self._fullscreen = state.ui.fullscreen
-            if state.ui.fullscreen:
-                self.screen = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
-            else:
-                self.screen = pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            with suppress(pygame.error), warnings.catch_warnings():  # a hidden window has one size
+                warnings.simplefilter("ignore", DeprecationWarning)
+                window = pygame.Window.from_display_module()
+                if state.ui.fullscreen:
+                    window.set_fullscreen(desktop=True)
+                else:
+                    window.set_windowed()  # at the same place, even a maximised one
 
     def _note_size(self) -> None:
         """Remember the size of the window unless it fills the screen."""
@@ -252,13 +266,14 @@ class App:
         self._note_size()
         state, settings = self.state, self.settings
         calm = state is None or state.calm
-        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm)
+        below = LESSON_BELOW if state and state.practice.teaches else LEAST_BELOW
+        self.layout = arrange(*self.screen.get_size(), settings.zoom, calm, below)
 
     def scene(self) -> Scene:
         """The scene of the present state."""
         if self.state is None:
             seconds = time.monotonic() - self._began
-            return starting_scene(self.layout, seconds)
+            return starting_scene(self.layout, seconds, bool(self._waiting))
         return scene_of(self.state, self.layout)
 
     def paint(self, force: bool = False) -> None:
@@ -270,6 +285,10 @@ class App:
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         pygame.display.flip()
         self._scene, self._around = scene, around
+        if self.state is not None and self.settings.spoken:
+            from players.window import speech
+
+            self._spoken = speech.say(self.state, scene, self._spoken)
 
     def close(self) -> None:
         """Save the window's size, end the threads, close the window."""
@@ -286,12 +305,14 @@ class App:
 
     def run(self) -> int:
         """Show the window until it is closed; return an exit code."""
-        self.open()
         try:
+            self.open()
             while self.frame():
                 pass
         except KeyboardInterrupt:
             pass
+        except pygame.error as error:  # usually there is no screen
+            self.failure = f"no window can be opened: {error}"
         finally:
             self.close()
         return exit_code(self.failure)
@@ -300,11 +321,3 @@ class App:
 def exit_code(failure: str) -> int:
     """Print a failure, if there is one, and return the exit code."""
     return print_error("python -m othello", ValueError(failure)) if failure else 0
-
-
-def play(launch: Launch) -> int:
-    """Open the window; return an exit code when it is closed."""
-    try:
-        return App(launch).run()
-    except pygame.error as error:  # usually there is no screen
-        return exit_code(f"no window can be opened: {error}")

@@ -1,5 +1,6 @@
 """The coach's words on the position shown, and the strategy page that they lead to."""
 
+import time
 import webbrowser
 from collections.abc import Sequence
 from importlib import resources
@@ -10,8 +11,8 @@ from othello.game_tree import Step
 from othello.position import Position
 from players.move_values import MoveValues
 from players.study.coach.accuracy import GOOD
-from players.study.coach.mistakes import JudgedMove, names_of
-from players.study.coach.order import hint_facts
+from players.study.coach.mistakes import JudgedMove, mistakes, names_of
+from players.study.coach.order import facts_of, hint_facts
 from players.study.coach.words import MOST_SAID, Fact, anchor_of, explanation, sentence
 from players.window.drawing.canvas import wrapped
 from players.window.drawing.fonts import font
@@ -21,8 +22,10 @@ from players.window.state import State
 from players.window.translation import N_, _
 
 PAGE = "strategy.html"
-NO_FACT_TITLE = N_("needs deeper calculation")
+NO_FACT_TITLE = N_("hard to explain: compare the lines")
 """Title of a mistake without a simple reason."""
+SLICE_SECONDS = 0.03
+"""The part of a frame in which the coach works."""
 MOST_COMPARED, MOST_PLAYED = 8, 3
 """Most moves shown of each line without a fact, and for a fact without a line of its own."""
 
@@ -32,6 +35,17 @@ def moves_judged(state: State) -> list[JudgedMove]:
     if not (state.analysis.review or state.analysis.values) or state.practice.asking:
         return []
     return judged_line(state.live.steps, state.live.best_values)
+
+
+def explain(state: State) -> bool:
+    """Cache the reasons of mistakes, for at most SLICE_SECONDS; True once all are cached."""
+    found = mistakes(moves_judged(state))
+    end = time.monotonic() + SLICE_SECONDS
+    for move in found:
+        if time.monotonic() > end:
+            return False
+        facts_of(move.position, move.played, move.best)
+    return True
 
 
 def current_mistake(state: State) -> JudgedMove | None:
@@ -45,7 +59,8 @@ class ShownReason(NamedTuple):
     """A sentence of the coach on a position, and the lines from there that show it.
 
     `short` is the sentence without the lines, `title` the fault in a few words, or "". `term` is a
-    section of the strategy page, or "".
+    section of the strategy page, or "". `marks` are the squares that differ after the line played
+    and after the best one; () if no picture shows both lines.
     """
 
     text: str
@@ -55,6 +70,7 @@ class ShownReason(NamedTuple):
     position: Position
     black: bool
     lines: tuple[tuple[int, ...], ...]
+    marks: tuple[tuple[int, ...], ...] = ()
 
 
 def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[ShownReason]:
@@ -62,19 +78,19 @@ def reasons(facts: Sequence[Fact], move: JudgedMove) -> list[ShownReason]:
     names, place, pair = names_of(move, _), (move.position, move.black), (move.played, move.best)
     if not facts:
         text = explanation((), names, pair, _)
-        return [
-            ShownReason(text, "", "", "", *place, tuple(each.line[:MOST_COMPARED] for each in pair))
-        ]
+        lines = tuple(each.line[:MOST_COMPARED] for each in pair)
+        return [ShownReason(text, "", "", "", *place, lines, ((), ()))]
     found = []
-    for fact in facts[:MOST_SAID]:
+    for fact in facts:
         short = sentence(fact._replace(line=(), beside=()), names, _)
         lines = tuple(filter(None, (fact.line, fact.beside)))
         title, term = fact.reason.title, fact.reason.term
         if not lines:  # those of hints, without a title, are about the best move alone
             lines = tuple(each.line[:MOST_PLAYED] for each in pair[not title :])
-        found.append(
-            ShownReason(sentence(fact, names, _), short, title and _(title), term, *place, lines)
-        )
+        differ = fact.places and fact.line and fact.beside
+        marks = (fact.places[0], fact.places[-1]) if differ else ()
+        text = sentence(fact, names, _)
+        found.append(ShownReason(text, short, title and _(title), term, *place, lines, marks))
     return found
 
 
@@ -96,7 +112,7 @@ def merits(here: Step, values: MoveValues) -> list[ShownReason]:
     """Return the reasons for the best move of a position."""
     second = values.moves[min(1, len(values.moves) - 1)]
     move = JudgedMove(0, here.black_to_move, here.position, second, values.best, False)
-    return reasons(hint_facts(here.position, values), move)
+    return reasons(hint_facts(here.position, values)[:MOST_SAID], move)
 
 
 def hint_reasons(state: State) -> list[ShownReason]:

@@ -96,4 +96,4 @@ def main(words: Sequence[str], commands: Mapping[str, str]) -> int:
         return screenshots.take(launch, options.screenshot, contents)
     from players.window import app
 
-    return app.play(launch)
+    return app.App(launch).run()

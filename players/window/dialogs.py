@@ -46,7 +46,8 @@ class Row(NamedTuple):
     """A row of a list: its label, a detail at the right, and its value.
 
     `current` marks the choice in force. In a list with columns, `cells` replace label and detail. A
-    `heading` cannot be selected. A `hidden` row appears once typed text matches it.
+    `heading` cannot be selected. A `hidden` row appears once typed text matches it. Typed text also
+    matches `words`, which are not shown.
     """
 
     label: str
@@ -56,6 +57,7 @@ class Row(NamedTuple):
     cells: tuple[str, ...] = ()
     heading: bool = False
     hidden: bool = False
+    words: str = ""
 
 
 class Chooser:
@@ -63,10 +65,13 @@ class Chooser:
 
     `rows` are those that match the text. `choose(row)` is called with the chosen row. With `stays`
     the list stays open and its rows are made again, with `follows` in every frame. `heads` are the
-    titles of its columns, by which it can be sorted; most lists have none.
+    titles of its columns, by which it can be sorted; most lists have none. An `error` replaces the
+    hint. Closing the list leads to the dialog `back`.
     """
 
     follows = False
+    error = ""
+    back: "Dialog | None" = None
     heads: tuple[str, ...] = ()
     order: tuple[int, bool] | None = None
     """Column that the list is sorted by, and True for descending order; None if unsorted."""
@@ -98,7 +103,7 @@ class Chooser:
 
     def _narrow(self) -> None:
         words = folded(self.query).split()
-        texts = ((row, folded(f"{row.label} {row.detail}")) for row in self._all_rows)
+        texts = ((row, folded(f"{row.label} {row.detail} {row.words}")) for row in self._all_rows)
         self.rows = [
             row
             for row, text in texts
@@ -159,9 +164,11 @@ class Prompt:
     """A text prompt; `accept(text)` returns an error message, or None if the text is accepted.
 
     With `marked` typing replaces the whole text. `button` is the label of the button that accepts.
+    Closing the prompt leads to the dialog `back`.
     """
 
     button = "OK"
+    back: "Dialog | None" = None
 
     def __init__(
         self,
@@ -173,11 +180,6 @@ class Prompt:
     ) -> None:
         self.title, self.accept, self.hint, self.error = title, accept, hint, ""
         self.field = TextField(text, marked)
-
-    @property
-    def text(self) -> str:
-        """Return the typed text."""
-        return self.field.text
 
     def type(self, text: str) -> None:
         """Insert text at the caret."""

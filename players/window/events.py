@@ -12,24 +12,28 @@ import pygame
 from players.window.coach_text import open_strategy
 from players.window.dialogs import Chooser, Dialog, Prompt, Row
 from players.window.drawing.scene import COMMAND, DialogScene, Scene, Target
+from players.window.focus import focused, move_cursor
 from players.window.game.library import GameChooser
 from players.window.open_games import open_file
+from players.window.panels.board import BUTTONS
 from players.window.panels.panel import (
     COMMAND_GROUPS,
     WINDOW,
     Command,
     command_row,
     commands,
+    key_text,
     panels,
 )
-from players.window.panels.settings import open_settings, setting_rows
+from players.window.panels.settings import open_settings
+from players.window.setting_rows import TITLES, setting_row
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
 from players.window.translation import N_, _
 
 LEFT, RIGHT = 1, 3
 """Buttons of the mouse."""
-SIGNS = "?123456789"
+SIGNS = "?0123456789"
 """Characters that mean the same on any key, with Shift or without."""
 MOUSE = (
     (N_("Play; in list and graph: go there"), N_("Click")),
@@ -38,14 +42,14 @@ MOUSE = (
     (N_("Go through the game"), N_("Wheel")),
     (N_("Open it"), N_("Drop a file")),
 )
-EDITOR = (
-    (N_("Draw, erase"), N_("Drag  Right click")),
-    (N_("Black disc, white disc, erase"), N_("X  O  Space")),
-    (N_("Switch turn"), "T"),
-    (N_("Start, empty, swap colours"), N_("S  Delete  I")),
-    (N_("Use this board, cancel"), N_("Return  Escape")),
+CURSOR = (
+    (N_("Next, previous part of the window"), N_("Tab  Shift+Tab")),
+    (N_("Move in it"), N_("Arrow keys")),
+    (N_("Click, right click, leave"), N_("Return  Shift+Return  Escape")),
 )
-"""Effects of the mouse, and of the editor's keys."""
+"""Effects of the mouse, and of the keys of the keyboard's cursor."""
+CLICKS = {"return": False, "enter": False, "space": False, "shift+return": True}
+"""Keys that click the target under the cursor; True with the right button."""
 
 
 def open_menu(state: State) -> None:
@@ -55,7 +59,7 @@ def open_menu(state: State) -> None:
     for group, members in groupby(available, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command, not command.listed) for command in members]
-    rows += [row._replace(hidden=True) for row in setting_rows(state)]
+    rows += [setting_row(state, name)._replace(hidden=True) for name in TITLES]
     _list_commands(state, _("Menu"), rows)
 
 
@@ -65,9 +69,11 @@ def show_help(state: State) -> None:
     for group, members in groupby(COMMANDS, lambda command: command.group):
         rows.append(Row(_(group), heading=True))
         rows += [command_row(command) for command in members if command.keys]
-    for heading, lines in ((N_("Mouse"), MOUSE), (N_("In the editor"), EDITOR)):
+    for heading, lines in ((N_("Mouse"), MOUSE), (N_("Keyboard cursor"), CURSOR)):
         rows.append(Row(_(heading), heading=True))
         rows += [Row(_(words), _(keys)) for words, keys in lines]
+    rows += [Row(_("In the editor"), heading=True), Row(_("Draw, erase"), _("Drag  Right click"))]
+    rows += [Row(_(words), key_text(key)) for key, words in BUTTONS.items()]
     _list_commands(state, _("Help"), rows)
 
 
@@ -92,7 +98,9 @@ def close(state: State) -> None:
 OWN = (
     Command("menu", "ctrl+k", N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
     Command("help", "? f1", N_("Help"), show_help, WINDOW, in_editor=True),
-    Command("strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True),
+    Command(
+        "strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True, listed=False
+    ),
     Command("quit", "ctrl+q", N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""
@@ -146,10 +154,9 @@ def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
 
 
 def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
-    """Note the square under the mouse, select the row, or drag along the graph."""
+    """Note the square under the mouse, select the row, or drag a disc or a scroll bar."""
     state.ui.pointer = event.pos
     target = scene.target_at(event.pos) if state.ui.dialog is None else None
-    panel = panels().get(target.panel) if target is not None else None
     state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
         pointed = state.ui.dialog, scene.dialog, event.pos
@@ -158,16 +165,15 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif state.live.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.live.editor.drag(state.ui.hover)
-    elif event.buttons[0] and state.ui.dialog is None and _scroll_to(state, scene, event.pos):
-        pass
-    elif event.buttons[0] and target is not None and panel is not None and panel.drags:
-        _click(state, target, right=False)
+    elif event.buttons[0] and state.ui.dialog is None:
+        _scroll_to(state, scene, event.pos)
 
 
 def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Handle a mouse button: on the dialog, on a scroll bar, or on a target of the scene."""
     if event.button not in (LEFT, RIGHT):
         return
+    state.ui.focus = ""
     if state.ui.dialog is not None:
         _click_dialog(state, scene, event.pos)
     elif _scroll_to(state, scene, event.pos):
@@ -196,19 +202,17 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
     """Scroll the dialog or the list under the mouse, or else step through the game."""
     if not up or isinstance(state.ui.dialog, Prompt):  # 0 for a sideways wheel
         return
+    rows = -2 * up
     if state.ui.dialog is not None:
-        state.ui.dialog.scroll(-up * 2)
+        state.ui.dialog.scroll(rows)
         return
     if state.live.editor is not None:
         return
-    rows = (up < 0) - (up > 0)
     part = scene.part_at(state.ui.pointer)
     if part is not None and part.scrolling is not None:
-        least, most = part.scrolling
-        now = min(max(state.ui.scrolled, least), most)
-        state.ui.scrolled = min(max(now + rows, least), most)
+        state.ui.scrolled = part.scrolled_by(state.ui.scrolled, rows)
     elif state.practice.exercises is None:
-        state.go_to(state.live.step + rows)
+        run_command(state, "forward" if rows > 0 else "back")
 
 
 def _key_text(event: pygame.event.Event) -> str:
@@ -228,15 +232,30 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     if command in (BY_NAME["quit"], BY_NAME["strategy"]):
         command.run(state)
     elif key == "escape" and state.ui.dialog is not None:
-        state.ui.dialog = None
+        state.ui.dialog = state.ui.dialog.back
     elif (dialog := state.ui.dialog) is not None:
         _press_in_dialog(state, dialog, scene.dialog, key, getattr(event, "unicode", ""))
+    elif state.ui.typed and key in ("escape", "backspace"):
+        state.ui.typed = ""
+    elif move_cursor(state.ui, scene.parts, key) or _click_focused(state, scene, key):
+        pass
     elif key == "escape" and state.live.editor is None:
         _escape(state)
     elif any(panel.key(state, key, scene) for panel in panels().values() if panel.key):
         pass
     elif command is not None:
         carry_out(state, command)
+
+
+def _click_focused(state: State, scene: Scene, key: str) -> bool:
+    """Click the target under the cursor; False if the key is an exercise's or the editor's."""
+    target = focused(state.ui, scene.parts)
+    answered = state.practice.answer is not None and key != "space"
+    elsewhere = state.ui.focus == "board" and (answered or state.live.editor is not None)
+    if target is None or key not in CLICKS or elsewhere:
+        return False
+    _click(state, target, CLICKS[key])
+    return True
 
 
 def _escape(state: State) -> None:
@@ -252,15 +271,16 @@ def _escape(state: State) -> None:
     if state.calm:
         state.ui.tab = "tab_moves"
     state.ui.fullscreen = False
-    state.ui.typed = ""
 
 
 def _click_dialog(state: State, scene: Scene, point: tuple[int, int]) -> None:
     """Choose a row or accept a text; a click outside the box closes the dialog."""
     shown, dialog = scene.dialog, state.ui.dialog
-    if shown is None or not shown.box.contains(point) or shown.close.contains(point):
-        state.ui.dialog = None
-    elif dialog is not None and shown.accept.contains(point):
+    if shown is None or dialog is None:
+        return
+    if not shown.box.contains(point) or shown.close.contains(point):
+        state.ui.dialog = dialog.back
+    elif shown.accept.contains(point):
         _accept(state, dialog)
     elif isinstance(dialog, Chooser):
         for column, (_, head) in enumerate(shown.heads):
@@ -313,11 +333,11 @@ def _press_in_dialog(
 def _accept(state: State, dialog: Dialog) -> None:
     """Choose the selected row, or accept the typed text or show its error."""
     if isinstance(dialog, Prompt):
-        fault = dialog.accept(dialog.text)
+        fault = dialog.accept(dialog.field.text)
         if fault is not None:
             dialog.error = fault
         elif state.ui.dialog is dialog:  # accept may have opened another dialog
-            state.ui.dialog = None
+            state.ui.dialog = dialog.back
     elif (row := dialog.selected_row) is not None:
         if not dialog.stays:
             state.ui.dialog = None

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -17,33 +17,15 @@ TOAST_SECONDS = 3.5
 """Seconds that a message is shown."""
 MOVE_SECONDS = 0.8
 """Seconds from one move of a line to the next."""
-STAGGER = 0.35
-"""The share of its turn that a disc has made when the next disc, farther from the move, starts."""
 
 
 class Animation(NamedTuple):
-    """The discs of a move, which turn to black or to white, each in `seconds`.
+    """The discs of a move, which turn to black or to white from `start` on, in `seconds`."""
 
-    `discs` holds pairs of a square and the time at which its disc starts to turn.
-    """
-
-    discs: tuple[tuple[int, float], ...]
+    squares: tuple[int, ...]
     to_black: bool
+    start: float
     seconds: float
-
-
-def animation_of(
-    move: int, flipped: list[int], to_black: bool, now: float, seconds: float
-) -> Animation | None:
-    """The animation of a move that flips these squares; None if it takes no time."""
-    if seconds <= 0 or not flipped:
-        return None
-
-    def distance(square: int) -> int:
-        return max(abs(square % 8 - move % 8), abs(square // 8 - move // 8))
-
-    discs = tuple((square, now + seconds * STAGGER * (distance(square) - 1)) for square in flipped)
-    return Animation(discs, to_black, seconds)
 
 
 class Playback(Cursor):
@@ -75,22 +57,18 @@ class Playback(Cursor):
 
 
 class Clipboard:
-    """The system's clipboard, or a text of the program's own without one."""
-
-    def __init__(self) -> None:
-        self._own = ""
+    """The system's clipboard; SDL keeps the text itself on a system without one."""
 
     def put(self, text: str) -> None:
         """Copy a text to the clipboard."""
-        self._own = text
         with suppress(pygame.error, NotImplementedError):
             pygame.scrap.put_text(text)
 
     def get(self) -> str:
         """The text on the clipboard."""
         with suppress(pygame.error, NotImplementedError):
-            return without_bom(pygame.scrap.get_text()) or self._own
-        return without_bom(self._own)
+            return without_bom(pygame.scrap.get_text())
+        return ""
 
 
 @dataclass(eq=False)
@@ -98,9 +76,11 @@ class Interface:
     """The state of mouse, keyboard and screen, which no file keeps.
 
     `hover` is the square under the mouse, `typed` the first letter of a square, `key_sign` the text
-    of the last key. `scrolled` counts rows from the usual place of a list. A `toast` is shown until
-    `toast_until`. A `playback` replaces the game on the board. `moved_at` is the time of the last
-    move.
+    of the last key. `focus` names the part with the keyboard's cursor, "" without one, and
+    `focused` holds its last target in each part. `scrolled` counts rows from the usual place of a
+    list. A `toast` is shown until `toast_until`. A `playback` replaces the game on the board.
+    `moved_at` is the time of the last move. `explaining` is True until the coach knows the reasons
+    of all mistakes.
     """
 
     read_clock: Callable[[], float]
@@ -111,11 +91,14 @@ class Interface:
     pointer: tuple[int, int] = (-1, -1)
     typed: str = ""
     key_sign: str = ""
+    focus: str = ""
+    focused: dict[str, Any] = field(default_factory=dict)
     toast: str = ""
     toast_until: float = 0.0
     animation: Animation | None = None
     playback: Playback | None = None
     moved_at: float = 0.0
+    explaining: bool = False
     fullscreen: bool = False
     quit: bool = False
 
@@ -129,10 +112,8 @@ class Interface:
 
     def update(self, now: float) -> None:
         """End finished animations and messages, and play the next move of a line; once a frame."""
-        if self.animation is not None:
-            last_start = max(start for _, start in self.animation.discs)
-            if now >= last_start + self.animation.seconds:
-                self.animation = None
+        if self.animation is not None and now >= self.animation.start + self.animation.seconds:
+            self.animation = None
         if self.toast and now >= self.toast_until:
             self.toast = ""
         if self.playback is not None:

@@ -11,7 +11,6 @@ from players.levels import HUMAN
 from players.window import timed_files
 from players.window.dialogs import Chooser, Row
 from players.window.game import import_export, saved_games
-from players.window.game.autosave import record_notice
 from players.window.game.library import GameChooser, is_library
 from players.window.game.record import mean_text, move_mean
 from players.window.game.saved_games import SavedSummary
@@ -94,7 +93,8 @@ def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
     note_opened(state, path)
     state.files.open_library(Path(os.path.abspath(path)))
-    state.ui.tab = "tab_library"
+    if not (state.calm and state.live.tree.replies):  # a game goes on without help
+        state.ui.tab = "tab_library"
     list_games(state)
 
 
@@ -114,6 +114,8 @@ def list_games(state: State) -> None:
 
     def choose(row: Row) -> None:
         take_entry(state, library.entry(row.value))
+        if not state.calm:  # the game was opened
+            state.ui.tab = "tab_library"
         step = library.step_sought(row.value, here)
         if step is not None:
             state.go_to(step)
@@ -138,11 +140,9 @@ class OwnGames(Chooser):
         """Show the progress of reading; make the rows again after new games were read."""
         saves, record = self._state.files.autosave, self._state.files.autosave.record
         record.update(self._state.now, saves.written)
-        self.hint = _("Type a name to narrow the list")
-        if record.reading:
-            self.hint = record.progress()
-        elif not record.games():
-            self.hint = record_notice(record)
+        self.hint = record.progress() if record.reading else record.notice
+        if record.games() and not record.reading:
+            self.hint = _("Type a name to narrow the list")
         if self._listed_at != record.times_read:
             self._listed_at = record.times_read
             super().refresh()
@@ -218,12 +218,10 @@ def _recent(state: State) -> list[tuple[Path, bool]]:
 
 def show_files(state: State) -> None:
     """List recent files and the files of a folder, below the person's own games."""
-    folder = import_export.nearest_folder(state.files.folder or import_export.games_folder())
+    folder = import_export.nearest_folder(state.files.folder or import_export.own_folder())
     rows = [Row(_("Your games"), _("saved automatically"), list_own_games)]
     for path, is_folder in _recent(state):
         value = partial(open_as_library, path=path) if is_folder else path
         where = _("recent, in {folder}").format(folder=import_export.from_home(path.parent))
         rows.append(Row(path.name, where, value))
-    home = import_export.home()
-    at_home = [Row("~/", _("home folder"), home)] if home.is_absolute() and home != folder else []
-    show_folder(state, folder, [*rows[:MOST_SHOWN], *at_home])
+    show_folder(state, folder, rows[:MOST_SHOWN])

@@ -1,14 +1,14 @@
 """Names of players, and settings in words."""
 
-from players.levels import level_for
+from players.levels import LEVELS, level_for
 from players.study.coach.words import Translate
+from players.window.dialogs import Row
 from players.window.game.clocks import HUMAN
 from players.window.state import State
-from players.window.translation import N_, _, ngettext
+from players.window.translation import N_, _
 
 SIDES = (N_("Black"), N_("White"))
 YOU = N_("You")
-PLAYER_OF = (N_("Black:"), N_("White:"))
 PREPARING = N_("Preparing the engine …")
 NO_ENGINE = N_("No engine is playing. Click a player to choose one.")
 
@@ -18,8 +18,15 @@ def spec_name(spec: str, translate: Translate = _) -> str:
     if level := level_for(spec):
         return translate(level.name)
     name, _colon, options = spec.partition(":")
+    if options.startswith("name="):  # in the list of engines
+        return options.removeprefix("name=").replace('"', "")
     parts = (part.strip() for part in options.replace("=", " ").replace("_", " ").split(","))
     return ", ".join([name.capitalize(), *filter(None, parts)])
+
+
+def level_rows(current: str) -> list[Row]:
+    """Return a row for each level; its value is the player's specification."""
+    return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
 
 
 def player_name(state: State, side: int, translate: Translate = _) -> str:
@@ -31,15 +38,3 @@ def player_name(state: State, side: int, translate: Translate = _) -> str:
     if spec == HUMAN:
         return translate(SIDES[side] if other == HUMAN else YOU)
     return spec_name(spec, translate)
-
-
-def clock_setting(minutes: int) -> str:
-    """Return the time per side in words; "off" for 0."""
-    text = ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
-    return text if minutes else _("off")
-
-
-def increment_setting(seconds: int) -> str:
-    """Return the increment in words."""
-    text = ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
-    return text if seconds else _("none")

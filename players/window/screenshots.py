@@ -52,7 +52,7 @@ def _settled(app: App) -> bool:
     if state is None or not state.engine.thread.ready:
         return False
     still = state.ui.animation is None and (state.ui.playback is None or state.ui.playback.at_end)
-    return still and state.engine.request is None
+    return still and not state.ui.explaining and state.engine.request is None
 
 
 def take(launch: Launch, path: Path, words: list[str]) -> int:

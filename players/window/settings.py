@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "animation": tuple(ANIMATIONS),
     "clock_minutes": (0, 1, 3, 5, 10, 25),
     "increment": (0, 1, 2, 3, 5, 10),
-    "zoom": (0.8, 0.9, 1.0, 1.1, 1.25, 1.5),
+    "zoom": (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 2.0),
     "review": tuple(REVIEWS),
     "language": ("", *LANGUAGES),
 }
@@ -40,13 +40,16 @@ class Settings:
     """A person's choices.
 
     `increment` is in seconds. `black_name` and `white_name` are those of two people. `level` is the
-    last one played, `recent` the paths of recent files, the latest first. `language` is a code, ""
-    for that of the environment. `both_sides`: mistakes of the opponent are practised, too.
+    last one played, `replies` the opponent's specification in training of openings, "" for popular
+    moves. `recent` holds the paths of recent files, the latest first. `language` is a code, "" for
+    that of the environment. `both_sides`: mistakes of the opponent are practised, too. `spoken`:
+    title and standard output say what is new.
     """
 
     theme: str = "dark"
     animation: str = "normal"
     legal_hints: bool = True
+    sound: bool = False
     values: bool = False
     clock_minutes: int = 0
     increment: int = 0
@@ -55,7 +58,9 @@ class Settings:
     zoom: float = 1.0
     review: str = DEFAULT_REVIEW
     both_sides: bool = False
+    spoken: bool = False
     level: str = ""
+    replies: str = ""
     recent: tuple[str, ...] = ()
     language: str = ""
     width: int = 1160
@@ -81,10 +86,8 @@ def load_settings(path: Path) -> Settings:
     """Read the settings of a file; defaults replace missing and invalid values."""
     try:
         with open_bytes(path) as file:
-            content = json.loads(file.read())
-    except (OSError, ValueError, RecursionError):
-        return Settings()
-    if not isinstance(content, dict):
+            content = dict(json.loads(file.read()))
+    except (OSError, ValueError, TypeError, RecursionError):
         return Settings()
     defaults = asdict(Settings())
     found = ((name, value) for name, value in content.items() if name in defaults)

@@ -11,7 +11,8 @@ from typing import Any
 
 from othello.formats.entry import Entry, Reviews
 from othello.game import Game
-from othello.game_tree import GameTree, MovePath
+from othello.game_tree import GameTree
+from othello.notation import move_name
 from othello.openings import four_move_openings
 from players.window.dialogs import Chooser
 from players.window.game.autosave import Autosave
@@ -21,8 +22,9 @@ from players.window.game.judgements import add_reviews
 from players.window.game.library import Library
 from players.window.game.live_game import LiveGame
 from players.window.game.saved_games import FOLDER, SavedGame
-from players.window.interface import Clipboard, Interface, animation_of
+from players.window.interface import Animation, Clipboard, Interface
 from players.window.settings import ANIMATIONS, CHOICES, REVIEWS, Settings, save_settings
+from players.window.sounds import Sounds
 from players.window.thinking.analysis import (
     Analysis,
     EngineSession,
@@ -34,6 +36,7 @@ from players.window.thinking.analysis import (
 from players.window.thinking.engine_thread import EngineThread
 from players.window.thinking.exercises import Practice
 from players.window.training.deck import TRAINING, Deck
+from players.window.training.session import Training
 from players.window.translation import _, percent
 
 LEAST_MOVE_SECONDS = 0.25
@@ -82,7 +85,8 @@ class GameFiles:
 
     def close(self, live: LiveGame) -> None:
         """Save the game, and stop the threads."""
-        self.autosave.close(live)
+        self.autosave.record.close()
+        self.autosave.flush(live)
         if self.library is not None:
             self.library.close()
         self.writer.close()
@@ -115,7 +119,7 @@ class State:
             engine_thread, self.live, self.analysis, self.practice.end, self.notify
         )
         self._before_opened, self._opened = sides, list[str]()
-        self._calm = True
+        self._calm, self._sounds = True, Sounds()
 
     def _new_clocks(self) -> Clocks:
         """Clocks for a new game."""
@@ -128,15 +132,16 @@ class State:
 
     @property
     def calm(self) -> bool:
-        """True while a game is played without analysis: no values, no graph, no tabs.
+        """True in a lesson and in a game without analysis: no values, no graph, no tabs.
 
         The record judges earlier games only, so it may be open.
         """
         analysis, live = self.analysis, self.live
+        if self.practice.exercises is not None or live.editor is not None:
+            return self.practice.teaches
         judges = self.ui.tab not in ("tab_moves", "tab_record")
         asked = analysis.open or analysis.values or analysis.review or judges
-        open_over = self.practice.exercises is not None or self.live.editor is not None
-        return not (asked or open_over or live.concluded)
+        return not (asked or live.concluded)
 
     def change(self, **choices: Any) -> None:
         """Change and save settings; the analysis follows at once."""
@@ -164,7 +169,7 @@ class State:
         self.ui.show_new_position()
         self.ui.moved_at = now = self.now
         seconds = ANIMATIONS[self.settings.animation]
-        self.ui.animation = animation_of(square, flipped, black, now, seconds)
+        self.ui.animation = Animation(tuple(flipped), black, now, seconds) if seconds else None
         self.engine.waiting = None
         if live.passed and not live.here.over:
             self.notify(
@@ -177,31 +182,27 @@ class State:
     def play_by_hand(self, square: int) -> None:
         """Play a person's move, or try it in an exercise; say why it is not possible."""
         exercises = self.practice.exercises
-        if exercises is not None and square in self.live.game.legal():
+        is_legal = square in self.live.game.legal()
+        if exercises is not None and (exercises.teaches or is_legal):
             exercises.attempt(square)
-            self.ui.playback, self.ui.typed = None, ""
-        elif exercises is not None:
-            self.notify(_("That move isn't legal."))
-        elif not self.live.human_to_move:
+            self.ui.playback = None
+        elif exercises is None and not self.live.human_to_move:
             ended = self.live.ended
             self.notify(_("The game is over.") if ended else _("It's the engine's turn."))
+        elif not is_legal:
+            taken = sum(self.live.here.discs) >> square & 1
+            why = _("{square} is taken.") if taken else _("{square} flips nothing.")
+            self.notify(why.format(square=move_name(square)))
         else:
             explores = self.analysis.review and self.live.stopped
             self.ui.toast = ""
-            if not self.play(square):
-                self.notify(_("That move isn't legal."))
-                return
+            self.play(square)
             if explores and self.live.tree.over:
                 self.live.going_from, self.live.held = None, True
 
     def go_to(self, step: int) -> None:
         """Show another step of the line, without animation."""
         self.live.go_to(step)
-        self.drop_pending()
-
-    def go_to_path(self, path: MovePath) -> None:
-        """Show another place of the tree, without animation."""
-        self.live.go_to_path(path)
         self.drop_pending()
 
     def drop_pending(self) -> None:
@@ -305,10 +306,20 @@ class State:
         """Replay the next move of the line."""
         if self.practice.exercises is not None:
             return
-        changed = self.live.redo()
-        self.drop_pending()
-        if not changed:
+        if self.live.at_end:
             self.notify(_("Nothing to redo"))
+        else:
+            self.go_to(self.live.step + 1)
+
+    def begin_training(self, make: Callable[[], Training]) -> None:
+        """Replace the game by the first exercise, until the training ends."""
+        self.drop_pending()
+        self.live.editor = None
+        self.practice.wanted = False
+        sides = self.next_sides
+        self.practice.begin(make, SearchLimit(REVIEWS[self.settings.review]))
+        if self.practice.exercises is not None:
+            self.practice.exercises.sides_before = sides
 
     def random_game(self, sides: tuple[str, str]) -> None:
         """Begin a game from a random opening of four moves."""
@@ -331,18 +342,15 @@ class State:
         if self.calm != self._calm:
             self._calm = self.calm
             self.analysis.graph = not self._calm
-        self._note_help()
-        self.engine.ask(now)
-        if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
-            ui.dialog.refresh()
-        self.files.update(self.live, ui.tab, self.notify)
-
-    def _note_help(self) -> None:
-        """Note in the game that a person to move sees an evaluation or a hint."""
         live = self.live
         helped = not self._calm or self.analysis.hint == live.here
         if helped and live.mover == HUMAN and live.step and not live.concluded:
-            live.assisted = True
+            live.assisted = True  # a person to move sees an evaluation or a hint
+        self.engine.ask(now)
+        if isinstance(ui.dialog, Chooser) and ui.dialog.follows:
+            ui.dialog.refresh()
+        self.files.update(live, ui.tab, self.notify)
+        self._sounds.follow(self.settings.sound, ui.moved_at, live.number, live.concluded)
 
     def _play_waiting_move(self, now: float) -> None:
         """Play the engine's waiting move once no disc turns."""

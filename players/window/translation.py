@@ -22,8 +22,6 @@ LANGUAGES = {
     "ja": "日本語",
 }
 """The languages by their codes, named in themselves."""
-_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables for a language; the first one that is set decides."""
 
 
 _present: list[tuple[str, gettext.NullTranslations]] = [(ENGLISH, gettext.NullTranslations())]
@@ -82,6 +80,7 @@ def current_language() -> str:
 
 def environment_language() -> str:
     """The code of the environment's language, such as "de" for "de_DE.UTF-8"; English otherwise."""
-    locale = next(filter(None, map(os.environ.get, _VARIABLES)), "")
+    variables = "LC_ALL", "LC_MESSAGES", "LANG"  # the first one that is set decides
+    locale = next(filter(None, map(os.environ.get, variables)), "")
     code = locale.partition(".")[0].partition("_")[0].lower()
     return code if code in LANGUAGES else ENGLISH

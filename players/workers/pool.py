@@ -139,12 +139,6 @@ class InProcess(Pool):
         processes.kill_started(None, self._mark)
 
 
-def _block_ctrl_c() -> None:
-    """Block Ctrl-C in this thread and the processes that it starts, which inherit the mask."""
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-
-
 class _Task:
     """A pickled task, its future and the number of retries left."""
 
@@ -191,7 +185,8 @@ class _Slot:
                 processes.kill_started(self._process.pid, self._mark, itself=True)
 
     def _serve(self) -> None:
-        _block_ctrl_c()
+        if hasattr(signal, "pthread_sigmask"):  # workers inherit the mask
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while (task := self._tasks.get()) is not None:
             if task.future.set_running_or_notify_cancel():
                 task.end(self._run(task))

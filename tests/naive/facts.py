@@ -25,8 +25,8 @@ class Moment(NamedTuple):
         return (self.board if own else self.board.passed()).legal()
 
     def stable(self, own):
-        """Number of stable discs of a side."""
-        return len(stable_discs(self.board) & (self.board.own if own else self.board.opp))
+        """Stable discs of a side."""
+        return stable_discs(self.board) & (self.board.own if own else self.board.opp)
 
 
 def replayed(position, line):
@@ -57,6 +57,14 @@ def near(found):
     return {(row + down, column + across) for row, column in found for down, across in steps}
 
 
+def joined(start, places):
+    """A place, and those of a set that touch it or each other."""
+    group, wider = set(), {start}
+    while group != wider:
+        group, wider = wider, near(wider) & places
+    return group
+
+
 def last(found, moments, own):
     """True if the line of the evidence ends with the named square, played by a side."""
     end = moments[len(found.line) - 1]
@@ -69,37 +77,60 @@ def corner(found, p, b, own):
     return last(found, line, own) and named(found) <= CORNERS - set(made(other, own))
 
 
-def passes(found, p, b):
-    """The side passes at the end of the line, and not so soon in the other one."""
-    ends = [[(each.move, each.chooses) for each in moments] for moments in (p, b)]
+def passes(found, p, b, own):
+    """A side passes at the end of a line, and not so soon in the other one."""
+    ends = [[(each.move, each.chooses) for each in moments] for moments in (p, b)][:: own or -1]
     until = len(found.line)
-    return ends[0][until - 1] == (PASS, True) and (PASS, True) not in ends[1][:until]
+    return ends[0][until - 1] == (PASS, own) and (PASS, own) not in ends[1][:until]
 
 
 def region_last(found, p, b):
     """The region is whole, and its last moves are those of the other side and of the side."""
-    region, wider = set(), {place(found.places[0][0])}
-    while region != wider:
-        region, wider = wider, near(wider) & p[0].board.empty()
+    region = joined(place(found.places[0][0]), p[0].board.empty())
     inside = ([each for each in line[:-1] if place(each.move) in region] for line in (p, b))
     return region == named(found) and [each[-1].chooses for each in inside] == [False, True]
 
 
-def fewer_a_turn(found, p, b, own):
-    """The numbers are those of a side's moves at its turns of both lines."""
-    counts = []
-    for moments, line in ((p, found.line), (b, found.beside)):
-        turns = [each for each in moments[1 : len(line) + 1] if each.chooses == own]
-        counts += [len(each.moves(own)) for each in turns]
-    return tuple(counts) == found.counts
+def pairs(found, p, b):
+    """Both positions after each number of moves from that of the evidence to the end of a line."""
+    first = max(len(found.line), len(found.beside))
+    ended = not any(each[-1].moves(own) for each in (p, b) for own in (True, False))
+    last = (max if ended else min)(len(p), len(b)) - 1
+    return [(p[min(n, len(p) - 1)], b[min(n, len(b) - 1)]) for n in range(first, last + 1)]
 
 
-def effect_holds(kind, fact, before, after):
-    """True if an effect of the move between two positions is right."""
+def played_once(found, p, b, own):
+    """A side plays on the square at the end of one line, and never can in the other one."""
+    line, other = (b, p) if own else (p, b)
+    end = line[len(found.beside if own else found.line) - 1]
+    turns = [*(each for each in other[1:] if each.chooses == own), other[-1]]
+    never = all(not named(found) & each.moves(own) for each in turns)
+    return never and ({place(end.move)}, end.chooses) == (named(found), own)
+
+
+def more_stable(found, p, b, own):
+    """The squares are stable at the end of one line only; the number is that at the end."""
+    ends = [each.board for each in pairs(found, p, b)[-1]][:: 1 if own else -1]
+    fewer, more = (stable_discs(each) & (each.own if own else each.opp) for each in ends)
+    number = not found.counts or found.counts[0] == len(more) - len(fewer)
+    return number and named(found) <= more - fewer
+
+
+def fewer_moves(found, p, b, own):
+    """The numbers are the means at a side's turns to the end."""
+    turns = [pair for pair in pairs(found, p, b) if pair[1].chooses == own]
+    counts = [tuple(len(each.moves(own)) for each in pair) for pair in turns]
+    means = [round(sum(each) / len(turns)) for each in zip(*counts, strict=True)]
+    return list(found.counts) == means and (means[0] < means[1]) == own
+
+
+def effect_holds(kind, fact, before, after, end):
+    """True if an effect of the move between two positions of a line is right at its end."""
     own, places = before.chooses, set(map(place, fact.places[-1]))
     theirs, left = before.moves(not own), after.moves(not own)
+    corner = joined(place(before.move), end.stable(own)) - before.stable(own)
     return {
-        "takes_corner": fact.counts == (after.stable(own) - before.stable(own),),
+        "takes_corner": fact.counts == (len(corner),),
         "attacks_corner": places <= CORNERS & after.moves(own) - before.moves(own),
         "leaves_few": places == left,
         "takes_away": places <= theirs - left,

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from othello.cli.errors import UserError
-from othello.cli.output import as_document, write_table
+from othello.cli.output import as_document
 from othello.formats.collection import entries_of_file, files_named
 from othello.formats.reading import OnError, read_and_report
 from othello.game import Game
 from othello.position import Position
 from othello.symmetry import canonical
-from tournament.commands.results import check_one_form, text_table, write_table_csv
+from tournament.commands.results import print_page_table
 from tournament.contests.contest import add_anchor, file_errors
 from tournament.contests.round_robin import MOST_PLAYERS, parse_anchor, rating_data
 from tournament.page.contents import PageTable
@@ -43,7 +43,6 @@ def add_rate(parser: ArgumentParser) -> None:
     words = "file or folder of games: PGN, SGF, GGF, WTHOR or .othello"
     parser.add_argument("files", metavar="FILE", nargs="+", help=words)
     add_anchor(parser)
-    parser.add_argument("--csv", action="store_true", help="write the table as CSV")
 
 
 def rated_games(sources: Iterable[str], on_error: OnError) -> Iterator[RatedGame | None]:
@@ -64,7 +63,6 @@ def rated_games(sources: Iterable[str], on_error: OnError) -> Iterator[RatedGame
 
 def rate(options: Namespace) -> int:
     """Print the ratings of all players in the files; a line reports games that were left out."""
-    check_one_form(options)
     found = read_and_report(
         "python -m tournament", lambda on_error: [*rated_games(options.files, on_error)]
     )
@@ -80,10 +78,7 @@ def rate(options: Namespace) -> int:
         for black, white, points, opening in games
     ]
     ratings = rate_players(shares, len(names), anchor)
-    table = _table(names, ratings, games, zero)
-    if options.csv:
-        write_table_csv(table)
-    elif options.json:
+    if options.json:
         rated = zip(names, ratings.players, strict=True)
         rows = [{"player": name, **rating_data(rating, zero)} for name, rating in rated]
         rows.sort(key=lambda row: -row["elo"])
@@ -92,7 +87,7 @@ def rate(options: Namespace) -> int:
     else:
         left_out = f", {len(found) - len(games)} without names or a result left out"
         print(f"{len(games)} games{left_out if len(games) < len(found) else ''}.\n")
-        write_table(text_table(table))
+        print_page_table(_table(names, ratings, games, zero))
     return 0
 
 

@@ -12,26 +12,47 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from othello import fingerprint
 from othello.cli.command import available_cores
 from othello.cli.errors import UserError, short_repr, suggest
 from othello.cli.output import as_document, print_table
-from othello.files import data_folder, replace_file
+from othello.evaluation.tables import about
+from othello.files import data_file, data_folder, replace_file
 from othello.version import processor_name
 from tournament.contests.contest import file_errors
 from tournament.experiments import OWN, find_experiment
-from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim
+from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim, tomllib
+from tournament.experiments.verdicts import (
+    NO,
+    NOT_SHOWN,
+    TOO_SMALL,
+    YES,
+    Figure,
+    Verdict,
+    corrected,
+    times_as_many,
+)
 from tournament.options import load_players, store_path
 from tournament.storage.rows import MALFORMED, cause_of
 
 ROOT = fingerprint.ROOT
 RESULTS = Path(str(data_folder())) / "results"
 """The shipped results."""
+MOST_GAMES = 100_000
+"""The most games that a table names for a decision."""
 TABLE = re.compile(r"(<!-- claims: ([\w-]+ [\w-]+) -->\n).*?(<!-- end of claims -->)", re.DOTALL)
 """A table that this command fills: its beginning, the section, its end."""
+ROWS = re.compile(
+    r"(<!-- figures: (\S+) (\S+)(?: (\w+)=(\S+))?: (.*?) -->\n).*?(<!-- end of figures -->)",
+    re.DOTALL,
+)
+"""A table of stored rows: its beginning, file, list, key and values of the rows, columns, end."""
+FIGURE = re.compile(r"(<!-- figure (\S+) -->).*?(<!-- -->)")
+"""A claim's figure within a text: its beginning, the claim's name, its end."""
 
 CHILD = (
     "from players.workers import processes; processes.end_with({});"
@@ -47,7 +68,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add("names", metavar="CLAIM", nargs="*", help=words)
     words = "measure at a smaller size: all claims in less than ten minutes on two cores"
     add("--quick", action="store_true", help=words)
-    words = "only fill the tables of README.md and docs from the results"
+    words = "only fill the tables and figures of README.md and docs from the results"
     add("--pages", action="store_true", help=words)
     words = (
         "folder of results (default: the shipped ones; an installed program writes to ./results)"
@@ -102,7 +123,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
 
     Stored games and trials are not played again, so a stopped run resumes.
     """
-    experiment, _, full, quick = RUNS[name]
+    experiment, full, quick = RUNS[name].experiment, RUNS[name].full, RUNS[name].quick
     store = ["--store", str(store_path(options))]
     modules = options.players if experiment in OWN else ()
     players = [word for each in modules for word in ("--players", each)]
@@ -123,7 +144,7 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
             raise KeyboardInterrupt
         return False
     result = json.loads(done.stdout)
-    about = {
+    notes = {
         "command": f"python -m tournament {shlex.join(words)}",
         "code": fingerprint.version(),
         "weights": fingerprint.digest_of_parts(fingerprint.learned_files()),
@@ -131,8 +152,9 @@ def measure(name: str, folder: Path, options: argparse.Namespace) -> bool:
         "python": platform.python_version(),
         "date": datetime.date.today().isoformat(),
         "seconds": round(time.time() - began),
+        "quick": options.quick,
     }
-    text = json.dumps({"about": about, **result}, indent=1) + "\n"
+    text = json.dumps({"about": notes, **result}, indent=1) + "\n"
     replace_file(folder / f"{name}.json", text.encode())
     return True
 
@@ -160,19 +182,68 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
     return result
 
 
-def judged(claims: Iterable[Claim], folder: Path) -> Iterator[tuple[Claim, str, str]]:
-    """Yield each claim with our figure and its verdict, both "" if it was not measured."""
-    results: dict[str, dict[str, Any] | None] = {}
-    for claim in claims:
-        if claim.run not in results:
-            results[claim.run] = result_of(claim.run, folder)
-        result = results[claim.run]
-        ours = verdict = ""
-        with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
-            figure = None if result is None else claim.figure(result)
-            if figure is not None:
-                ours, verdict = figure.text(claim.unit), claim.judge(figure)
-        yield claim, ours, verdict
+class JudgedClaim(NamedTuple):
+    """A claim with our figure, its verdict, and what else a table shows.
+
+    `other` is the other score of a match, `games` those that would decide a claim about one.
+    """
+
+    claim: Claim
+    figure: Figure | None = None
+    verdict: Verdict = Verdict("")
+    other: Figure | None = None
+    games: float = 0
+
+    @property
+    def ours(self) -> str:
+        """Our figure as text; "" if it was not measured."""
+        return "" if self.figure is None else self.figure.text(self.claim.unit)
+
+    @property
+    def beside(self) -> str:
+        """The other score as text."""
+        return "" if self.other is None else self.other.text(self.claim.unit)
+
+    @property
+    def holds(self) -> str:
+        """The verdict, with the games that would decide it."""
+        verdict = self.verdict.holds
+        if verdict != NOT_SHOWN or not self.games:
+            return verdict
+        if self.games > MOST_GAMES:
+            return f"{verdict} (more than {MOST_GAMES:,} games)"
+        return f"{verdict} ({self.games:,.0f} games)"
+
+
+def judged(claims: Iterable[Claim], folder: Path) -> Iterator[JudgedClaim]:
+    """Yield the claims with figures and verdicts, which are corrected for those of their table."""
+    chosen = tuple(claims)
+    tables = (judged_table(section, folder) for section in {claim.section for claim in chosen})
+    found = {one.claim.name: one for table in tables for one in table}
+    yield from (found[claim.name] for claim in chosen)
+
+
+def judged_table(section: str, folder: Path) -> Iterator[JudgedClaim]:
+    """Yield the claims of a table with figures and verdicts."""
+    read = lru_cache(partial(result_of, folder=folder))
+    rows = [
+        judged_alone(claim, folder, read(claim.run)) for claim in CLAIMS if claim.section == section
+    ]
+    tested = sum(row.verdict.apart is not None for row in rows)
+    for row, verdict in zip(rows, corrected([row.verdict for row in rows]), strict=True):
+        games = row.games and row.games * times_as_many(verdict, tested)
+        yield row._replace(verdict=verdict, games=games)
+
+
+def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> JudgedClaim:
+    """Return a claim judged by itself, with the games behind its figure."""
+    with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
+        if result is None or (figure := claim.figure(result)) is None:
+            return JudgedClaim(claim)
+        other, games = claim.other_score(result), claim.games(result)
+        if result.get("about", {}).get("quick") and not RUNS[claim.run].quick_judges:
+            return JudgedClaim(claim, figure, Verdict(TOO_SMALL if claim.theirs else ""), other)
+        return JudgedClaim(claim, figure, claim.judge(figure), other, games)
 
 
 def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:
@@ -182,9 +253,10 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
         content = [
             {
                 **{"paper": claim.paper, "claim": claim.name, "text": claim.text},
-                **{"theirs": claim.theirs, "ours": ours, "holds": holds},
+                **{"theirs": claim.theirs, "ours": row.ours, "holds": row.verdict.holds},
             }
-            for claim, ours, holds in rows
+            for row in rows
+            for claim in (row.claim,)
         ]
         print(as_document("claims", {"claims": content}))
         return
@@ -193,14 +265,15 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     print_table(
         headings,
         [
-            (one.name, one.text, one.theirs, ours, holds, minutes(*RUNS[one.run].minutes))
-            for one, ours, holds in rows
+            (one.name, one.text, one.theirs, row.ours, row.holds, minutes(*RUNS[one.run].minutes))
+            for row in rows
+            for one in (row.claim,)
         ],
     )
-    verdicts = [holds for _, _, holds in rows]
-    counts = (f"{verdicts.count(each)} {each}" for each in ("yes", "no", "not shown"))
+    verdicts = [row.verdict.holds for row in rows]
+    counts = (f"{verdicts.count(each)} {each}" for each in (YES, NO, NOT_SHOWN, TOO_SMALL))
     print(f"holds: {', '.join(counts)}")
-    missing = sum(not ours for _, ours, _ in rows)
+    missing = sum(row.figure is None for row in rows)
     if missing and not (options.names or options.quick):
         print(f"without a figure in {folder}: {missing} (--results FOLDER reads another folder)")
 
@@ -212,43 +285,87 @@ def table_of(section: str, folder: Path) -> str:
     claims = [claim for claim in CLAIMS if claim.section == section]
     if not claims:
         raise ValueError(f"no claim has the section {section!r}")
-    lines = ["| claim | theirs | ours | holds | command |", "| --- | --- | --- | --- | --- |"]
-    last = ""
-    for claim, ours, holds in judged(claims, folder):
-        shown = "the same" if claim.run == last else _shown_command(claim.run, folder)
-        lines.append(f"| {claim.text} | {claim.theirs} | {ours} | {holds} | {shown} |")
+    rows, last = [], ""
+    for row in judged(claims, folder):
+        claim = row.claim
+        shown = "the same" if claim.run == last else _shown_command(claim, folder)
+        rows.append((claim.text, claim.theirs, row.ours, row.beside, row.holds, shown))
         last = claim.run
-    return "\n".join(lines) + "\n"
+    other = "pairs won" if claims[-1].value.endswith("points") else "game points"
+    headings = ("claim", "theirs", "ours", other, "holds", "command")
+    filled_columns = [i for i in range(len(headings)) if any(row[i] for row in rows)]
+    lines = [headings, ["---"] * len(headings), *rows]
+    table = "".join(f"| {' | '.join(line[i] for i in filled_columns)} |\n" for line in lines)
+    counted = sum(bool(claim.theirs) for claim in claims)
+    tested = sum(row.verdict.apart is not None for row in judged(claims, folder))
+    rest = f"the {tested} that rest on an interval are corrected together" if tested else "no test"
+    return table + f"\n{counted} verdicts: {rest}.\n" * (counted > 1)
 
 
 def _readme_table(folder: Path) -> str:
     """Return the table of the claims that README.md shows."""
     lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
     chosen = sorted(chosen_claims(README), key=lambda one: README.index(one.name))
-    for claim, ours, _ in judged(chosen, folder):
+    for row in judged(chosen, folder):
+        claim = row.claim
         paper, command = PAPERS[claim.paper], f"`python -m tournament reproduce {claim.name}`"
-        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {ours} | {command} |")
+        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {row.ours} | {command} |")
     return "\n".join(lines) + "\n"
 
 
-def _shown_command(name: str, folder: Path) -> str:
-    """Return the command that made a result, as pages write it; "" without a result."""
-    result = result_of(name, folder)
+def _shown_command(claim: Claim, folder: Path) -> str:
+    """Return the command that made a claim's result, as pages write it; "" without a result."""
+    result = result_of(claim.run, folder)
     if result is None:
         return ""
-    with damaged(folder / f"{name}.json"):
-        about = result["about"]
-        commit = f", commit {about['commit']}" if "commit" in about else ""
-        return f"`{about['command'].removeprefix('python -m tournament ')}`{commit}"
+    if RUNS[claim.run].experiment == "matches":
+        return f"`reproduce {claim.name}`"  # the experiment's own is long
+    with damaged(folder / f"{claim.run}.json"):
+        notes = result["about"]
+        commit = f", commit {notes['commit']}" if "commit" in notes else ""
+        return f"`{notes['command'].removeprefix('python -m tournament ')}`{commit}"
+
+
+def stored_rows(name: str, key: str, folder: Path) -> list[dict[str, Any]]:
+    """Return a list in NAME.toml of a folder, or in the notes of a learned file NAME.npz."""
+    if name.endswith(".toml"):
+        rows = tomllib.loads((folder / name).read_text("utf-8"))[key]
+    else:
+        with data_file(name) as path:
+            rows = about(path)[key]
+    return rows
+
+
+def rows_table(rows: Iterable[dict[str, Any]], columns: str) -> str:
+    """Return a table in Markdown; a column is a heading and a format, as in "depth {depth:d}"."""
+    headings, formats = zip(
+        *(column.split(" {", 1) for column in " ".join(columns.split()).split(" | ")), strict=True
+    )
+    lines = [headings, ["---"] * len(headings)]
+    lines += [[f"{{{each}".format_map(row) for each in formats] for row in rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def filled(text: str, folder: Path) -> str:
-    """Return the text of a page with its tables made from the results."""
-    return TABLE.sub(lambda found: found[1] + table_of(found[2], folder) + found[3], text)
+    """Return the text of a page with its tables and figures made from the results."""
+
+    def rows(found: re.Match[str]) -> str:
+        start, name, key, column, values, columns, end = found.groups()
+        chosen = stored_rows(name, key, folder)
+        if column:
+            chosen = [row for row in chosen if str(row[column]) in values.split(",")]
+        return start + rows_table(chosen, columns) + end
+
+    def figure(found: re.Match[str]) -> str:
+        (row,) = judged(chosen_claims([found[2]]), folder)
+        return found[1] + row.ours + found[3]
+
+    text = TABLE.sub(lambda found: found[1] + table_of(found[2], folder) + found[3], text)
+    return FIGURE.sub(figure, ROWS.sub(rows, text))
 
 
 def fill_pages(folder: Path) -> int:
-    """Fill the tables of all pages; print the names of those that changed."""
+    """Fill the tables and figures of all pages; print the names of those that changed."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = page.read_text("utf-8")
         if (new := filled(text, folder)) != text:

@@ -6,28 +6,23 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from io import StringIO
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from othello.cli.command import BAD_INPUT
 from othello.cli.errors import UserError, printable
-from othello.cli.output import as_document, render, write_csv, write_table
+from othello.cli.output import as_document, print_table, render, write_csv
 from othello.cli.parser import add_common
 from othello.files import check_ending, replace_file
 from othello.formats import collection
 from othello.formats.entry import Entry
-from othello.game_tree import GameTree, MovePath
-from othello.rules import SCORE_SCALE
+from othello.game_tree import GameTree
 from tournament.contests.contest import Contest, add_anchor, file_errors
 from tournament.contests.contest_list import find_contest, import_store, stored_contests
 from tournament.games.adjudication import AGREED, SOLVED
 from tournament.games.match import Match, TimeControl
 from tournament.games.openings import replay
-from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT, GameResult
+from tournament.games.play import FINISHED, ILLEGAL_MOVE, LONGEST_TRACEBACK, TIME_OUT
 from tournament.options import load_players, store_path
 from tournament.page.contents import UNKNOWN, Cell, PageTable, Section, number
 from tournament.page.games import pack_sections
@@ -63,18 +58,16 @@ LINE_WIDTH = 100
 """Width of printed sentences."""
 
 
-def add_id(parser: ArgumentParser) -> None:
-    """Add the id of a stored contest."""
+def add_id(parser: ArgumentParser, name: str = "id", number: str = "?") -> None:
+    """Add the id of a stored contest, or several."""
     words = "start of the id of a contest that `show` lists"
-    parser.add_argument("id", metavar="ID", nargs="?", help=words)
+    parser.add_argument(name, metavar="ID", nargs=number, help=words)
 
 
 def add_show(parser: ArgumentParser) -> None:
     """Add the options of `show`."""
     add_id(parser)
     add_anchor(parser)
-    words = "write the first table as CSV: the list, the crosstable, the rungs or the result"
-    parser.add_argument("--csv", action="store_true", help=words)
 
 
 def add_export(parser: ArgumentParser) -> None:
@@ -82,8 +75,6 @@ def add_export(parser: ArgumentParser) -> None:
     add_id(parser)
     words = f"a file of games: {', '.join(SUFFIXES)} (default: CSV to the screen)"
     add_common(parser, out=words)
-    words = "in PGN and SGF, write value, depth, nodes and CPU time of each move as its comment"
-    parser.add_argument("--comments", action="store_true", help=words)
 
 
 def add_import(parser: ArgumentParser) -> None:
@@ -119,46 +110,15 @@ def _print_section(section: Section) -> None:
         print(textwrap.fill(printable(line), LINE_WIDTH, break_long_words=False))
     for table in section.tables:
         print()
-        write_table(text_table(table))
+        print_page_table(table)
 
 
-def text_table(table: PageTable) -> Table:
-    """Return a table for the terminal, with headings as narrow as their cells."""
-    text = Table(box=SIMPLE_HEAD, padding=0, show_edge=False)
-    text.title, text.title_justify = table.caption or None, "left"
-    for column, heading in enumerate(table.headings):
-        words = heading.split() or [""]
-        width = max(len(row[column].text) for row in table.rows) if table.rows else 0
-        numbers = table.has_numbers(column)
-        text.add_column(
-            textwrap.fill(heading, max(width, *map(len, words), 1)),
-            justify="right" if numbers else "left",
-            no_wrap=numbers,
-            overflow="fold",
-        )
-    for row in table.texts():
-        text.add_row(*row)
-    return text
-
-
-def _figures(cell: Cell) -> list[Any]:
-    """Return the numbers of a cell, two of an interval, or its text; "" if unknown."""
-    if cell.value is None or cell.text in ("", UNKNOWN):
-        return [cell.text.strip(UNKNOWN)]
-    table = {ord("−"): "-", ord(","): None, ord("∞"): "inf"}
-    texts = cell.text.translate(table).split(" to ")
-    return [float(text) if {".", "f"} & {*text} else int(text) for text in texts]
-
-
-def write_table_csv(table: PageTable) -> None:
-    """Write a table as CSV; an interval, with its ends or empty, takes two columns."""
-    columns: list[str] = []
-    for heading in table.headings:
-        ends = (": low", ": high") if heading.endswith("interval") else ("",)
-        columns += [heading + end for end in ends]
-    figures = (chain.from_iterable(map(_figures, row)) for row in table.rows)
-    rows = [dict(zip(columns, row, strict=False)) for row in figures]
-    write_csv(rows, sys.stdout, columns)
+def print_page_table(table: PageTable) -> None:
+    """Print a table of a page below its caption."""
+    columns = range(len(table.headings))
+    numbers = [*filter(table.has_numbers, columns)]
+    words = {*columns} - {*numbers}
+    print_table(table.headings, table.texts(), words, numbers, title=table.caption, gap=0)
 
 
 def _row(contest: Contest, store: Store, date: str) -> dict[str, Any]:
@@ -175,26 +135,15 @@ def _list_texts(row: dict[str, Any]) -> tuple[str, ...]:
     return row["id"][:8], row["kind"], row["a"], row["b"], str(row["openings"]), state, date, code
 
 
-def check_one_form(options: Namespace) -> None:
-    """Raise UserError for --csv with --json."""
-    if options.csv and options.json:
-        raise UserError("--csv and --json exclude each other; name one")
-
-
 def show(options: Namespace) -> int:
     """List all contests, or show one result."""
-    check_one_form(options)
     with Store(store_path(options), read_only=True) as store:
         load_players(options.players)
         if options.id is not None:
             contest = find_contest(store, options.id)
             if options.anchor:
                 contest = contest.anchored(options.anchor)
-            if options.csv:
-                for table in section_of(contest, store).tables[:1]:
-                    write_table_csv(table)
-            else:
-                show_result(contest, store, options)
+            show_result(contest, store, options)
             return 0
         if options.anchor:
             raise UserError("--anchor needs the ID of a round robin")
@@ -204,8 +153,7 @@ def show(options: Namespace) -> int:
             print(as_document("contests", {"contests": rows}))
         else:
             cells = tuple(tuple(map(Cell, _list_texts(row))) for row in rows)
-            table = PageTable("", LIST_COLUMNS, cells)
-            write_table_csv(table) if options.csv else write_table(text_table(table))
+            print_page_table(PageTable("", LIST_COLUMNS, cells))
         return 0
 
 
@@ -266,8 +214,7 @@ def write_report(contests: Sequence[Contest], store: Store, path: Path) -> dict[
 
 def add_report(parser: ArgumentParser) -> None:
     """Add the options of `report`."""
-    words = "start of the id of a contest that `show` lists"
-    parser.add_argument("ids", metavar="ID", nargs="*", help=words)
+    add_id(parser, "ids", "*")
     words = f"HTML page to write (default: {PAGE})"
     add_common(parser, out={"default": Path(PAGE), "help": words})
 
@@ -294,8 +241,6 @@ def report(options: Namespace) -> int:
 def export(options: Namespace) -> int:
     """Write stored games as CSV, as JSON, or to a file in another program's format."""
     path: Path | None = options.out
-    if options.comments and (path is None or path.suffix.lower() not in collection.WRITABLE):
-        raise UserError(f"--comments needs --out with {' or '.join(collection.WRITABLE)}")
     with Store(store_path(options), read_only=True) as store:
         matches: Iterable[Match] = store.matches()
         if options.id is not None:
@@ -316,11 +261,11 @@ def export(options: Namespace) -> int:
                 write_csv(game_rows(store, matches), text := StringIO(), GAME_FIELDS)
                 replace_file(path, text.getvalue().encode("utf-8", "replace"))
             else:
-                collection.write_file(path, _entries(store, matches, options.comments))
+                collection.write_file(path, _entries(store, matches))
         return 0
 
 
-def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator[Entry]:
+def _entries(store: Store, matches: Iterable[Match]) -> Iterator[Entry]:
     """Yield the games of matches for a file of games; StoreError for illegal moves.
 
     The date is that of the match's first run, the round that of the match and the game's number.
@@ -334,7 +279,6 @@ def _entries(store: Store, matches: Iterable[Match], comments: bool) -> Iterator
             names = (match.a, match.b) if key.a_black else (match.b, match.a)
             place = f"tournament {match.id}"
             tree = GameTree.of(store.parse(what, replay, key.opening, game.transcript))
-            tree = tree.with_comments(_comments(tree.main_line, game) if comments else ())
             black, white = (controls[spec] for spec in names)
             odds = {"BlackTimeControl": black, "WhiteTimeControl": white}
             headings = {
@@ -349,16 +293,6 @@ def _control_text(control: TimeControl) -> str:
     """Return a clock as PGN writes it, such as "60+1", or else the limits, or "-"."""
     clock = control.clock
     return f"{clock.seconds:g}+{clock.increment:g}" if clock else control.words() or "-"
-
-
-def _comments(moves: MovePath, game: GameResult) -> Iterator[tuple[MovePath, str]]:
-    """Yield the path of each move after the opening, and what its player reported."""
-    first = max(0, len(moves) - len(game.details)) + 1
-    for end, detail in enumerate(game.details[: len(moves)], start=first):
-        if detail is not None:
-            score, depth, nodes, time = detail
-            value = "" if score is None else f"{score / SCORE_SCALE:+.2f} at depth {depth}, "
-            yield moves[:end], f"{value}{nodes} nodes, {time / 1e6:.3f} s"
 
 
 def import_stores(options: Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError, suggest
 from othello.cli.output import Display, as_document
-from othello.cli.parser import Parser
+from othello.cli.parser import Parser, common
 from players.external.process import ENGINE_LOG
 from players.workers.choice import jobs_of
 from tournament.commands import rate, reproduce, results
@@ -21,7 +21,6 @@ from tournament.options import (
     EVERYWHERE,
     LATER_LIST,
     PlayersParser,
-    common_options,
     load_players,
     options_again,
     store_path,
@@ -125,8 +124,7 @@ COMMANDS = {
         results.add_show,
         """
   python -m tournament show                   all contests
-  python -m tournament show 3f2a              one contest, by the start of its id
-  python -m tournament show 3f2a --csv > crosstable.csv""",
+  python -m tournament show 3f2a              one contest, by the start of its id""",
         common=("players", "store", "json"),
     ),
     "export": Command(
@@ -152,7 +150,7 @@ COMMANDS = {
         rate.add_rate,
         """
   python -m tournament rate games.pgn
-  python -m tournament rate ggs.ggf more/ --anchor "zebra=2000" --csv""",
+  python -m tournament rate ggs.ggf more/ --anchor zebra=2000""",
         common=("json",),
     ),
     "report": Command(
@@ -192,7 +190,7 @@ def make_parser(words: Sequence[str]) -> PlayersParser:
     parser = PlayersParser(
         prog="python -m tournament",
         description="Paired games of Othello players over the 244 four-move openings.",
-        parents=[common_options()],
+        parents=[common(**EVERYWHERE)],
         examples=EXAMPLES,
     )
     commands: Any = parser.add_subparsers(

@@ -1,9 +1,7 @@
 """All kinds of contests; contests of a store, and import from another store."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from othello.cli.errors import UserError
 from tournament.contests.contest import Contest, MatchContest
@@ -14,7 +12,7 @@ from tournament.games.match import Match, check_texts
 from tournament.games.openings import GameKey, Opening, replay
 from tournament.games.play import FINISHED, GameResult
 from tournament.storage.rows import parse_environment, parse_trial
-from tournament.storage.schema import StoreError
+from tournament.storage.schema import StoreError, unreadable
 from tournament.storage.store import IMPORTED_COLUMNS, ContestRow, Store
 
 CONTESTS: dict[str, type[Contest]] = {
@@ -85,7 +83,9 @@ def _check(other: Store, matches: list[Match], trial_keys: dict[str, set[str]]) 
         other.parse(f"a trial of {experiment!s:.40}", _check_trial, trial_keys, experiment, result)
     ids = {match.id for match in matches}
     for match_id, *run in other.table_rows("run", IMPORTED_COLUMNS["run"]):
-        other.parse("a run", _check_run, ids, match_id, run)
+        if match_id not in ids:
+            raise unreadable(other.path, "a run is damaged: its match is missing")
+        other.parse("a run", parse_environment, *run)
     for match in matches:
         what = f"a game of match {match.id[:8]!r}"
         openings = set(match.openings)
@@ -99,13 +99,6 @@ def _check_trial(trial_keys: dict[str, set[str]], experiment: str, text: str) ->
     expected = trial_keys.setdefault(experiment, keys)
     if keys != expected:
         raise ValueError(f"its keys are {sorted(keys)}, others have {sorted(expected)}")
-
-
-def _check_run(ids: set[str], match_id: str, run: Sequence[Any]) -> None:
-    """ValueError for an impossible run, or one of an unknown match."""
-    if match_id not in ids:
-        raise ValueError("its match is missing")
-    parse_environment(*run)
 
 
 def _check_game(key: GameKey, record: GameResult, openings: set[Opening]) -> None:

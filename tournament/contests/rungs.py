@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 TIE_RULE = "at equal cost the player with the smaller depth is deepened, at equal depths B"
-MORE, LESS, EQUAL_DEPTH = "MORE", "LESS", "equal depth"
+MORE, LESS = "MORE", "LESS"
 """The curves of a ladder."""
 
 
@@ -97,13 +97,7 @@ def curves_of(rungs: Sequence[Rung]) -> list[str]:
     return names
 
 
-def rows_on(
-    rows: Iterable[RungRow], curve: str, a_depth: str = "a_depth", b_depth: str = "b_depth"
-) -> list[RungRow]:
-    """Return the rows of a curve, by depth of A; `a_depth` and `b_depth` are keys of rows."""
-    chosen = (
-        row
-        for row in rows
-        if (row[a_depth] == row[b_depth] if curve == EQUAL_DEPTH else row["curve"] == curve)
-    )
+def rows_on(rows: Iterable[RungRow], curve: str, a_depth: str = "a_depth") -> list[RungRow]:
+    """Return the rows of a curve, by depth of A, which has the key `a_depth`."""
+    chosen = (row for row in rows if row["curve"] == curve)
     return sorted(chosen, key=lambda row: row[a_depth])

@@ -79,12 +79,11 @@ class SprtRun:
         self.pairs: list[Pair] = []
         self.ratios: list[float] = []
         self._openings = match.openings
-        self._place = 0
 
     @property
     def exhausted(self) -> bool:
         """True if all openings are judged, and the test is undecided."""
-        return self.test.accepted is None and self._place == len(self._openings)
+        return self.test.accepted is None and len(self.pairs) == len(self._openings)
 
     @property
     def decided(self) -> bool:
@@ -93,8 +92,8 @@ class SprtRun:
 
     def enough(self, games: Games) -> bool:
         """Judge the pairs that are complete, up to the first that is not."""
-        while self.test.accepted is None and self._place < len(self._openings):
-            opening = self._openings[self._place]
+        while not self.decided:
+            opening = self._openings[len(self.pairs)]
             both = [
                 (at, games[at])
                 for at in (GameKey(opening, True), GameKey(opening, False))
@@ -107,7 +106,6 @@ class SprtRun:
             self.pairs.append(pair)
             self.ratios.append(self.test.ratio)
             self.games += both
-            self._place += 1
         return self.test.accepted is not None
 
     def text(self) -> str:

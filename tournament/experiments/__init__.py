@@ -12,7 +12,6 @@ EXPERIMENTS: dict[str, str] = {
     "figure2": "zhang1995.table1",
     "figure3a": "zhang1995.figure3",
     "figure3b": "zhang1995.figure3",
-    "bill-matches": "bill",
     "wthor": "bill",
     "tree-shape": "tree_shape",
     "interest-table": "interest_table",
@@ -21,6 +20,7 @@ EXPERIMENTS: dict[str, str] = {
     "pattern-matches": "pattern_matches",
     "engine-moves": "best_moves",
     "korf1996": "korf1996",
+    "matches": "matches",
     "searches": "equal_time",
 }
 """Module in this folder of each experiment, by the experiment's name."""

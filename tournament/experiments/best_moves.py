@@ -22,7 +22,7 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import file_errors
-from tournament.experiments.pattern_matches import DEPTH_LABEL, MILLISECONDS_LABEL
+from tournament.experiments.pattern_matches import limits
 from tournament.experiments.runner import Experiment, Runner, spec
 from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import Table, values_of
@@ -111,27 +111,15 @@ def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
     }
 
 
-def limits_of(options: Namespace) -> list[tuple[str, str, float]]:
-    """Return the limits: as an option of players, as text, and the number of its unit."""
-    times = options.seconds or (() if options.depths else SECONDS)
-    limits = [
-        (f"seconds={time:g}", MILLISECONDS_LABEL.format(1000 * time), 1000 * time)
-        for time in sorted(set(times))
-    ]
-    return limits + [
-        (f"depth={depth}", DEPTH_LABEL.format(depth), depth)
-        for depth in sorted(set(options.depths or ()))
-    ]
-
-
 def measure(run: Runner) -> dict[str, Any]:
     """Return the results of each player with each limit; SpecError if one cannot be made."""
     options, rows = run.options, []
     count, problems = problems_of(options)
+    times = options.seconds or (() if options.depths else SECONDS)
     players = [
-        (player, spec(player, words), text, limit)
-        for player, (words, text, limit) in product(
-            dict.fromkeys(options.specs), limits_of(options)
+        (player, spec(player, limit.option), limit.text, limit.number)
+        for player, limit in product(
+            dict.fromkeys(options.specs), limits(times, options.depths or ())
         )
     ]
     for player, full, text, limit in players:

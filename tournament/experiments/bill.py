@@ -1,4 +1,4 @@
-"""Bill's evaluation, Lee and Mahajan 1990: matches at equal depth, and predictions of human games.
+"""Predictions of human games by Bill's evaluation, Lee and Mahajan 1990.
 
 The weights were not learned from human games. Games that stopped before their end are left out.
 """
@@ -15,42 +15,10 @@ from othello.cli.parser import natural
 from othello.formats.reading import raise_error
 from players.learning import bill as fit
 from players.learning.bill import discs_of, expected_discs, inputs_of, score, with_results
-from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner
-from tournament.experiments.runner.arguments import as_json, of_matches, option
-from tournament.experiments.runner.output import SERIES_COLUMNS, Table
+from tournament.experiments.runner import Experiment, Result, Runner
+from tournament.experiments.runner.arguments import as_json, option
+from tournament.experiments.runner.output import Table
 from tournament.page import plots
-
-FIRST = "bill@data/bill_weights_first.npz"
-"""First generation of weights; the path is relative to the project's folder."""
-OPPONENTS = ("mobility", "bill-quadratic", FIRST)
-DEPTHS = (2, 4, 6)
-
-
-def pairings() -> list[Pairing]:
-    """Return Bill's evaluation against every other at each depth."""
-    return [
-        Pairing(
-            f"bill against {opponent}, depth {depth}",
-            f"alphabeta:depth={depth},evaluator=bill,{SEARCH_ONLY}",
-            f"alphabeta:depth={depth},evaluator={opponent},{SEARCH_ONLY}",
-        )
-        for opponent in OPPONENTS
-        for depth in DEPTHS
-    ]
-
-
-MATCHES = Experiment(
-    name="bill-matches",
-    paper="Lee and Mahajan 1990",
-    summary="Bill's evaluation against mobility and its own other weights",
-    options=(of_matches(),),
-    measure=lambda run: {"rows": run.play(pairings())},
-    tables=Table(
-        SERIES_COLUMNS,
-        "Equal depth, plain alpha-beta",
-        "pair win rate of A with its 95 % interval over the classes of openings",
-    ),
-)
 
 KINDS = ("quadratic", "logistic")
 STAGES = [(first, first + 4) for first in range(8, 64, 4)] + [(4, 64)]

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tournament.experiments.verdicts import RULES, Figure, Verdict, Z, judge
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -18,66 +20,22 @@ else:
 Result = Mapping[str, Any]
 """The result of an experiment, as parsed from its JSON; or one of its rows."""
 
-YES, NO, NOT_SHOWN = "yes", "no", "not shown"
-Z = 1.96
-"""Standard errors to either end of a 95 % interval."""
-RULES = "above, below, at-least, at-most or equals NUMBER, or between NUMBER to NUMBER"
-"""The forms of a rule."""
 FOLDER = "FOLDER"
 """The folder of --data in the options of a run."""
 
 
-class Figure(NamedTuple):
-    """A measured number with its 95 % interval; low and high equal value if it has none."""
-
-    value: float
-    low: float
-    high: float
-
-    def text(self, unit: str) -> str:
-        """Return the figure as a table shows it; `unit` is "%" or ""."""
-        value = f"{_text(self.value)}{unit and ' '}{unit}"
-        ends = f" ({_text(self.low)} to {_text(self.high)})"
-        return value if self.low == self.high else value + ends
-
-
-def _text(value: float) -> str:
-    """Return a number with three or more significant digits, without trailing noise."""
-    if not math.isfinite(value):
-        return "-"
-    if value == round(value) or abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.1f}" if abs(value) >= 10 else f"{value:.2f}"
-
-
-def judge(rule: str, ours: Figure) -> str:
-    """Return whether a figure obeys a rule such as "above 50": YES, NO or NOT_SHOWN.
-
-    "equals" and "between" ask for a common number with our interval. "above" and "below" judge the
-    true number, "at-least" and "at-most" ours; the interval alone can refute them.
-    Raise LookupError or ValueError if the rule has another form.
-    """
-    word, *numbers = rule.replace(" to ", " ").removesuffix(" %").split()
-    least, most = sorted(map(float, numbers if word == "between" else 2 * numbers))
-    common = ours.low <= most and ours.high >= least
-    holds, refuted = {
-        "equals": (common, not common),
-        "between": (common, not common),
-        "above": (ours.low > least, ours.high <= least),
-        "below": (ours.high < most, ours.low >= most),
-        "at-least": (ours.value >= least, ours.high < least),
-        "at-most": (ours.value <= most, ours.low > most),
-    }[word]
-    return YES if holds else NO if refuted else NOT_SHOWN
-
-
 class Run(NamedTuple):
-    """A run of an experiment, see claims.toml; its result is data/results/NAME.json."""
+    """A run of an experiment, see claims.toml; its result is data/results/NAME.json.
+
+    Without `quick_judges` the quick form is too small to judge the claims.
+    """
 
     experiment: str
     minutes: tuple[float, float]
     full: str = ""
     quick: str = ""
+    replay: str = ""
+    quick_judges: bool = True
 
 
 def _number(row: Result, place: str) -> float | None:
@@ -123,21 +81,43 @@ class Claim(NamedTuple):
         """The paper's name: the first word of the section."""
         return self.section.split()[0]
 
-    def judge(self, ours: Figure) -> str:
+    def other_score(self, result: Result) -> Figure | None:
+        """Read the other score of the same match; None if the figure is not a score of a match.
+
+        Pairs won are a match's score by openings, game points (half for a draw) its score by games.
+        """
+        keys = ("win_rate", "low", "high"), ("points", "points_low", "points_high")
+        for own, other in (keys, keys[::-1]):
+            before, _, key = self.value.rpartition(" - ")
+            if key == own[0] and all(set(keys[1]) <= row.keys() for row in self._chosen(result)):
+                value, low, high = (f"{before} - {each}" if before else each for each in other)
+                ends = (high, low) if before else (low, high)
+                return self._replace(value=value, ends=ends).figure(result)
+        return None
+
+    def judge(self, ours: Figure) -> Verdict:
         """Return whether the claim holds; "" if it is not judged. ValueError if its rule is bad."""
         rule = self.holds or self.theirs
         try:
-            return judge(rule, ours) if self.theirs else ""
+            return judge(rule, ours) if self.theirs else Verdict("")
         except (LookupError, ValueError):
             raise ValueError(f"claim {self.name!r}: expected {RULES}, got {rule!r}") from None
 
     def figure(self, result: Result) -> Figure | None:
         """Read our figure from the result of its run; None if the result does not contain it."""
-        rows = result[self.rows]
-        chosen = [row for row in (rows if isinstance(rows, list) else [rows]) if self._has(row)]
-        if not chosen:
+        if not (chosen := self._chosen(result)):
             return None
         return self._from_row(chosen[-1]) if self.take == "last" else self._from_rows(chosen)
+
+    def games(self, result: Result) -> int:
+        """Return the games behind our figure; 0 if it is of no match."""
+        row = next(reversed(self._chosen(result)), {})
+        return 2 * sum(row.get("match", row).get("pairs_won_tied_lost", ()))
+
+    def _chosen(self, result: Result) -> list[Result]:
+        """Return the rows that count."""
+        rows = result[self.rows]
+        return [row for row in (rows if isinstance(rows, list) else [rows]) if self._has(row)]
 
     def _has(self, row: Result) -> bool:
         """Return True for a row that counts."""

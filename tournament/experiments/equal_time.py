@@ -7,19 +7,17 @@ idle cores.
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.experiments.runner import (
-    MODERN_PLAYERS,
-    SEARCH_ONLY,
-    Experiment,
-    Result,
-    Runner,
-    spec,
-)
+from tournament.experiments.runner import BEST, SEARCH_ONLY, Experiment, Result, Runner, spec
 from tournament.experiments.runner.arguments import evaluator_option, move_seconds, of_matches
 from tournament.experiments.runner.output import WIN_COLUMNS, Table
 from tournament.page import plots
 
-PLAYERS = {**MODERN_PLAYERS, "best-first": "bestfirst:table=true,completion=true"}
+PLAYERS = {
+    "alpha-beta": "alphabeta:driver=pvs,table=18",
+    "forward estimation": f"forward:{BEST},driver=pvs,table=18",
+    "interest": "interest:",
+    "best-first": "bestfirst:table=true,completion=true",
+}
 """All searches with their best options, apart from limits and evaluators."""
 
 

@@ -15,10 +15,10 @@ from players.models.graphs import new_range_search, range_search
 from players.search.alphabeta import alphabeta, new_search
 from players.search.bounds import INFINITY, Window
 from players.search.conventions import SearchedOnly
-from players.search.ordering import Unordered
-from players.search.table import NoTable
+from players.search.ordering import Order
+from players.search.table import new_table
 
-NAIVE, PUBLISHED, CORRECTED, NO_TABLE = "naive", "published", "corrected", "no table"
+NAIVE, PUBLISHED, CORRECTED = "naive", "published", "corrected"
 FULL_WINDOW, NARROW = "full window", "null windows"
 
 
@@ -30,12 +30,12 @@ class Graphs(NamedTuple):
     most_nodes: int
 
 
-class PlainSearch:
-    """Alpha-beta without a table, successors in the order of their numbers."""
+class NaiveTableSearch:
+    """Alpha-beta with a table of scores by position, successors in the order of their numbers."""
 
-    def __init__(self, table: Any = NoTable()) -> None:  # noqa: B008 - immutable
-        self._table = table
-        self._search = new_search(graphs.Drawn(), Unordered(), counting=SearchedOnly(), table=table)
+    def __init__(self) -> None:
+        self._table = table = graphs.AnyDepth(new_table(graphs.NODE_BITS))
+        self._search = new_search(graphs.Drawn(), Order(), counting=SearchedOnly(), table=table)
         self.budget = self._search.budget
 
     def score(self, root: graphs.GraphPosition, window: Window) -> int:
@@ -44,18 +44,7 @@ class PlainSearch:
         return int(alphabeta(root, window, depth, 0, self._search)[0])
 
     def bounds(self, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the table's bounds of all nodes, int64[size] each; infinite here."""
-        return np.full(size, -INFINITY), np.full(size, INFINITY)
-
-
-class NaiveTableSearch(PlainSearch):
-    """The same with a table that stores scores by position."""
-
-    def __init__(self) -> None:
-        super().__init__(graphs.naive_table())
-
-    def bounds(self, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the table's bounds of all nodes."""
+        """Return the table's bounds of all nodes, int64[size] each; infinite if unknown."""
         entries = self._table.table.entries[:size]
         used = entries["used"] == 1
         lower = np.where(used, entries["lower"], -INFINITY)
@@ -82,7 +71,6 @@ SEARCHES: dict[str, Callable[[], Any]] = {
     NAIVE: NaiveTableSearch,
     PUBLISHED: lambda: SearchForRanges(graphs.Published()),
     CORRECTED: lambda: SearchForRanges(graphs.Corrected()),
-    NO_TABLE: PlainSearch,
 }
 """Factories of fresh searches, by name."""
 

@@ -89,12 +89,11 @@ def panel_of(title: str, rows: Sequence[Result]) -> plots.Panel:
     return plots.Panel(curves, {**axes, "ylim": (0, 100), "title": title}, level=50)
 
 
-def draw(result: Result) -> plots.Drawing:
+def draw(result: Result) -> list[plots.Panel]:
     """Draw phases against each opponent and the parts, at equal time and at equal nodes."""
-    rows = sorted(result["rows"], key=lambda row: row["group"])
+    rows = sorted(result["rows"], key=lambda row: (row["limit"], row["group"]))
     titled = [{**row, "title": f"{row['group']}, {row['limit']} a move"} for row in rows]
-    panels = [panel_of(title, own) for title, own in grouped(titled, "title").items()]
-    return plots.Drawing(panels, 2, "phases by empty squares; bars: 95 % intervals")
+    return [panel_of(title, own) for title, own in grouped(titled, "title").items()]
 
 
 EXPERIMENT = Experiment(
@@ -116,5 +115,6 @@ EXPERIMENT = Experiment(
         " the classes of openings",
     ),
     draw=draw,
+    drawing_title="{summary}; phases by empty squares; bars: 95 % intervals",
     players=(PLAYERS,),
 )

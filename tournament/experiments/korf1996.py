@@ -21,9 +21,8 @@ from players.registry import make
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Result, Runner, spec
 from tournament.experiments.runner.arguments import count, of_matches
 from tournament.experiments.runner.output import WIN_COLUMNS, Table, grouped
-from tournament.games.openings import class_numbers
 from tournament.page import plots
-from tournament.statistics.pairs import class_bootstrap
+from tournament.statistics.pairs import class_bootstrap, pair_scores
 
 EVALUATORS = ("bill", "patterns")
 
@@ -68,21 +67,14 @@ def pairings(evaluator: str, nodes: Sequence[int]) -> list[Pairing]:
     return matches
 
 
-def class_means(run: Runner, rows: Sequence[Result]) -> np.ndarray:
-    """Return the share of pairs that A wins in these matches, in percent, by class of openings."""
-    pairs = [pair for row in rows for pair in run.pairs(row)]
-    classes = class_numbers(pair.opening for pair in pairs)
-    scores = [100 * pair.score for pair in pairs]
-    return np.bincount(classes, scores) / np.bincount(classes)
-
-
 def means(run: Runner, rows: Sequence[Result]) -> list[dict[str, Any]]:
     """Return the share of pairs at depth 2 or more with each evaluation."""
     mean_rows, bounds = [], Interval(0, 100)
     for evaluator, matches in grouped(
         [row for row in rows if row["depth"] > 1], "evaluator"
     ).items():
-        share = class_means(run, matches)
+        pairs = pair_scores([pair for row in matches for pair in run.pairs(row)])
+        share = 100 * np.bincount(pairs.classes, pairs.scores) / np.bincount(pairs.classes)
         low, high = class_bootstrap(share, range(len(share)), bounds=bounds)
         row = {"mean": float(share.mean()), "low": low, "high": high}
         mean_rows.append({"evaluation": evaluator, **row})

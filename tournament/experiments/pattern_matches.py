@@ -1,43 +1,40 @@
 """The pattern evaluation against Bill's: alpha-beta at equal depth and at equal CPU time."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
 from othello.cli.parser import plies
-from tournament.experiments.runner import (
-    MODERN_PLAYERS,
-    SEARCH_ONLY,
-    Experiment,
-    Pairing,
-    Runner,
-    spec,
-)
+from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Runner, spec
 from tournament.experiments.runner.arguments import move_seconds, of_matches, option
 from tournament.experiments.runner.output import WIN_COLUMNS, Table
 
-TIMED = MODERN_PLAYERS["alpha-beta"]
-DEPTH_LABEL, MILLISECONDS_LABEL = "depth {:g}", "{:g} ms"
-"""Formats of the kinds of limits."""
+TIMED = "alphabeta:driver=pvs,table=18"
 
 
-def pairing(player: str, text: str, a: str, b: str) -> Pairing:
-    """Return the match of two evaluators in one player."""
-    first, second = (spec(player, SEARCH_ONLY, f"evaluator={name}") for name in (a, b))
-    return Pairing(text, first, second, {"limit_text": text})
+class Limit(NamedTuple):
+    """A limit of a move: the option of players, a text, and the number of plies or milliseconds."""
+
+    option: str
+    text: str
+    number: float
+
+
+def limits(seconds: Iterable[float], depths: Iterable[int]) -> list[Limit]:
+    """Return limits of CPU time and of depth, each once, the lowest first."""
+    times = [(f"seconds={one:g}", f"{1000 * one:g} ms", 1000 * one) for one in sorted({*seconds})]
+    plies = [(f"depth={one}", f"depth {one}", one) for one in sorted({*depths})]
+    return [Limit(*one) for one in (*times, *plies)]
 
 
 def measure(run: Runner) -> dict[str, Any]:
     """Return all matches."""
-    options = run.options
-    sides = options.evaluator, options.against
-    pairings = [
-        pairing(f"alphabeta:depth={depth}", DEPTH_LABEL.format(depth), *sides)
-        for depth in options.depths
-    ]
-    pairings += [
-        pairing(f"{TIMED},seconds={limit:g}", MILLISECONDS_LABEL.format(1000 * limit), *sides)
-        for limit in options.seconds
-    ]
+    options, pairings = run.options, []
+    names = options.evaluator, options.against
+    for limit in limits((), options.depths) + limits(options.seconds, ()):
+        player = TIMED if limit.option.startswith("seconds") else "alphabeta"
+        a, b = (spec(player, limit.option, SEARCH_ONLY, f"evaluator={name}") for name in names)
+        pairings.append(Pairing(limit.text, a, b, {"limit_text": limit.text}))
     if not pairings:
         raise UserError("no match: name --depths or --seconds")
     return {"rows": run.play(pairings)}

@@ -6,7 +6,7 @@ Source: H. G. Muller, "contingency minimax", a message to a forum of chess progr
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, product
 from typing import Any
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from othello.intervals import normal_quantile
 from tournament.experiments import graph_trials as trials
-from tournament.experiments.graph_trials import CORRECTED, NAIVE, NO_TABLE, PUBLISHED
+from tournament.experiments.graph_trials import CORRECTED, NAIVE, PUBLISHED
 from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import count, of_trials
 from tournament.experiments.runner.output import Table, grouped, measured_ratio, values_of
@@ -22,9 +22,7 @@ from tournament.page import plots
 from tournament.statistics.pairs import share_interval
 
 TABLES = (NAIVE, PUBLISHED, CORRECTED)
-SEARCHED = (*TABLES, NO_TABLE)
-COMPARED_NODES = ((CORRECTED, NAIVE), (CORRECTED, PUBLISHED), (NO_TABLE, CORRECTED))
-PRICES = {f"{dear} / {cheap}": (dear, cheap) for dear, cheap in COMPARED_NODES}
+PRICES = {f"{CORRECTED} / {cheap}": (CORRECTED, cheap) for cheap in (NAIVE, PUBLISHED)}
 """Pairs of searches whose nodes are compared, the more expensive one first."""
 EARLIER_SIZES = (12, 40)
 """Graph sizes of the simulation that the page of results quotes."""
@@ -35,29 +33,27 @@ Results = Sequence[Mapping[str, Any]]
 
 SIZES = (12, 16, 20, 24, 28, 32, 40, 48, 64)
 DENSITIES = (2, 3, 4)
-LEAST_SHOWN = 0.1
-"""In percent; an upper end below it has two decimals."""
-KIND_COLUMNS = ("nodes {size:>}", "moves {density:>}", "graphs {graphs:>}")
-ERROR_COLUMNS = " | ".join(
-    (
-        *KIND_COLUMNS,
-        *(f"{name}: {key} % {{{name} {key}:>}}" for key in ("root", "entries") for name in TABLES),
-    )
-)
+
+
+def _columns(template: str, names: Iterable[str]) -> str:
+    """Return the columns of a template for each of the names."""
+    return " | ".join(template.replace("NAME", name) for name in names)
+
+
+KIND_COLUMNS = "nodes {size} | moves {density} | graphs {graphs:,d}"
 PRICE_COLUMNS = " | ".join(
     (
-        *KIND_COLUMNS,
-        *(f"{name}: searched {{{name} nodes:>}}" for name in TABLES),
-        *(f"{price} {{{price}:>}}" for price in PRICES),
-        "given up {given_up:>}",
+        KIND_COLUMNS,
+        _columns("NAME: searched {NAME[nodes]:,.1f}", TABLES),
+        _columns("NAME {NAME[0]:.2f} | ± SE {NAME[1]:.2f}", PRICES),
     )
 )
 ERROR_CAPTION = (
-    "nodes, moves: of a graph, and on average of a node that is not terminal; with 95 % intervals"
+    "nodes, moves: of a graph, and on average of a node that is not terminal; from, to: 95 %"
+    " intervals; given up: searches at the most nodes"
 )
 PRICE_CAPTION = (
-    "searched: positions generated on average; ratios of sums ± SE over graphs that both finished; "
-    "given up: searches at the most nodes, naive, published, corrected, no table"
+    "searched: positions generated on average; ratios of sums over graphs that both finished"
 )
 
 LINES = ("-", "--")
@@ -104,7 +100,7 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
     """Return the row of graphs of one kind, searched in one way."""
     row: dict[str, Any] = {"windows": windows, "size": size, "density": density}
     row["graphs"] = len(results)
-    for name in SEARCHED:
+    for name in TABLES:
         (finished,) = _finished(results, windows, name)
         row[name] = {"given_up": len(results) - len(finished), **errors_of(finished)}
     for name, compared in zip(TABLES, _finished(results, windows, *TABLES), strict=True):
@@ -117,34 +113,19 @@ def row_of(results: Results, windows: str, size: str, density: str) -> dict[str,
     return row
 
 
-def _text(form: str, *numbers: float) -> str:
-    """Return the formatted numbers; a dash if one is nan."""
-    return "-" if any(math.isnan(number) for number in numbers) else form.format(*numbers)
-
-
-def _line(row: dict[str, Any]) -> dict[str, str]:
-    line = {key: row[key] for key in ("size", "density")} | {"graphs": f"{row['graphs']:,}"}
-    for name in TABLES:
-        errors = row[name]
-        for key in ("root", "entries"):
-            numbers = errors[key], *errors[f"{key}_interval"]
-            decimals = 1 if numbers[-1] >= LEAST_SHOWN else 2
-            line[f"{name} {key}"] = _text("{:.1f} ({:.1f}-{:.{}f})", *numbers, decimals)
-        line[f"{name} nodes"] = _text("{:,.1f}", errors["nodes"])
-    for price in PRICES:
-        line[price] = _text("{:.2f} ± {:.2f}", *row[price])
-    line["given_up"] = " ".join(str(row[name]["given_up"]) for name in SEARCHED)
-    return line
-
-
 def tables_of(result: Result) -> list[Table]:
-    """Return two tables for each way to search: errors and costs."""
+    """Return three tables for each way to search: wrong roots, wrong entries and costs."""
     tables = []
     for windows in trials.WINDOWS:
-        lines = [_line(row) for row in result["rows"] if row["windows"] == windows]
+        rows = [row for row in result["rows"] if row["windows"] == windows]
+        for key, words in (("root", "roots"), ("entries", "entries")):
+            wrong = f"NAME % {{NAME[{key}]:.2f}}"
+            ends = f"from {{NAME[{key}_interval][0]:.2f}} | to {{NAME[{key}_interval][1]:.2f}}"
+            own = _columns(f"{wrong} | {ends} | given up {{NAME[given_up]:,d}}", TABLES)
+            columns = f"{KIND_COLUMNS} | {own}"
+            tables.append(Table(columns, f"Wrong {words}, {windows}", ERROR_CAPTION, rows))
         price = f"Nodes, {windows}, at most {result['most_nodes']:,}"
-        tables.append(Table(ERROR_COLUMNS, f"Wrong, {windows}", ERROR_CAPTION, lines))
-        tables.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, lines))
+        tables.append(Table(PRICE_COLUMNS, price, PRICE_CAPTION, rows))
     return tables
 
 
@@ -163,28 +144,12 @@ def _share_panel(by_size: Mapping[str, Results], key: str, what: str) -> plots.P
     return plots.Panel(curves, {"xlabel": "nodes", "ylabel": what, "ylim": (-0.03 * top, top)})
 
 
-def _price_panel(rows: Results) -> plots.Panel:
-    """Return the cost of the corrected table relative to others, by size and density."""
-    curves = []
-    for line, price in zip(LINES, PRICES, strict=False):
-        for color, (density, of_kind) in enumerate(grouped(rows, "density").items()):
-            sizes = [int(row["size"]) for row in of_kind]
-            means, errors = zip(*(row[price] for row in of_kind), strict=True)
-            label = f"{price}, {density} moves"
-            curves.append(plots.Curve(label, sizes, means, errors, len(TABLES) + color, line=line))
-    axes = {"xlabel": "nodes", "ylabel": "positions generated, ratio, full window"}
-    ratios = (1, 2, 5, 10, 20, 50)
-    return plots.Panel(curves, {**axes, "yscale": "log", **plots.named_ticks("y", ratios)})
-
-
 def draw(result: Result) -> list[plots.Panel]:
-    """Draw wrong roots, wrong entries and nodes against size."""
+    """Draw wrong roots and wrong entries against size."""
     by_size = grouped(result["by_size"], "windows")
-    full = grouped(result["rows"], "windows")[trials.FULL_WINDOW]
     return [
         _share_panel(by_size, "root", "wrong roots, %"),
         _share_panel(by_size, "entries", "wrong entries, %"),
-        _price_panel([row for row in full if row["density"] != TOGETHER]),
     ]
 
 

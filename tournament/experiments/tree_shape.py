@@ -21,7 +21,7 @@ from players.search.alphabeta import new_search
 from players.search.bounds import CUT, PV
 from players.search.conventions import SearchedOnly
 from players.search.deepening import FULL_WINDOW
-from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByMinimax, ByValue, Unordered
+from players.search.ordering import ByHashMove, ByHashMoveThenValue, ByValue, Order
 from players.search.table import new_table
 from tournament.experiments.runner import Experiment, Runner
 from tournament.experiments.runner.arguments import as_json, option
@@ -30,15 +30,11 @@ from tournament.experiments.runner.output import Table, percent
 GUIDE = "alphabeta:depth=4,evaluator=mobility"
 PLY = 20
 TABLE_BITS = 18
-DEEPEST_PERFECT = 5
-"""A perfect order searches everything, and takes too long at greater depths."""
-PERFECT_ORDER = "perfect order"
 WAYS: dict[str, tuple[Any, bool]] = {
-    "no order": (Unordered(), False),
+    "no order": (Order(), False),
     "static value": (ByValue(), False),
     "deepening, table move": (ByHashMove(), True),
     "deepening, table move, value": (ByHashMoveThenValue(), True),
-    PERFECT_ORDER: (ByMinimax(), False),
 }
 """Ways to search by name: the order, and True for iterative deepening with a table."""
 
@@ -83,22 +79,13 @@ def search_all(way: str, positions: list[Position], depth: int) -> dict[str, Any
 
 
 def measure(run: Runner) -> dict[str, Any]:
-    """Return every way at every depth, with its nodes over those of the perfect order."""
+    """Return every way at every depth."""
     positions = sample()[: run.options.positions]
-    pairs = [
-        (way, depth)
-        for depth in range(2, run.options.max_depth + 1)
-        for way in WAYS
-        if way != PERFECT_ORDER or depth <= DEEPEST_PERFECT
-    ]
+    pairs = [(way, depth) for depth in range(2, run.options.max_depth + 1) for way in WAYS]
     rows = [
         search_all(way, positions, depth)
         for way, depth in run.with_progress(pairs, "ways of search")
     ]
-    minimal = {row["depth"]: row["nodes"] for row in rows if row["way"] == PERFECT_ORDER}
-    for row in rows:
-        fewest = minimal.get(row["depth"])
-        row["over_minimal"] = row["nodes"] / fewest if fewest else None
     return {"positions": len(positions), "ply": PLY, "rows": rows}
 
 
@@ -112,11 +99,11 @@ EXPERIMENT = Experiment(
     ),
     measure=measure,
     tables=Table(
-        "depth {depth:d} | search {way} | nodes {nodes:,d} | x minimal {over_minimal:.2f}"
+        "depth {depth:d} | search {way} | nodes {nodes:,d}"
         " | leaves % {leaves:.1f} | cut: single % {cut_single:.1f}"
         " | pv: first best % {pv_first:.1f} | predicted % {predicted:.1f}",
         "Trees of alpha-beta in {positions} positions of Othello at ply {ply}",
-        "x minimal: nodes over those of a perfect order; leaves: share of the nodes visited; "
+        "leaves: share of the nodes visited; "
         "cut: single: cut nodes whose first successor cut; pv: first best: pv nodes whose first"
         " successor was best; predicted: share of nodes whose parent's kind predicts their kind",
     ),

@@ -19,7 +19,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
-from othello.cli.errors import UserError, did_you_mean
+from othello.cli.errors import UserError
 from othello.formats.reading import collect_errors, open_text, parsed, raise_error
 from othello.game import Game
 from othello.notation import board_text, parse_board, parse_transcript
@@ -228,21 +228,11 @@ def _opening_of_line(line: str) -> Opening:
 
 
 def _random_options(text: str) -> dict[str, int]:
-    given: dict[str, int] = {}
-    _, colon, rest = text.partition(":")
-    for part in rest.split(",") if colon else ():
-        name, _, value = part.partition("=")
-        if name not in RANDOM_DEFAULTS:
-            known = f"{', '.join(RANDOM_DEFAULTS)}{did_you_mean(name, RANDOM_DEFAULTS)}"
-            raise UserError(f"openings {text!r}: {name!r} is unknown; the options are {known}")
-        if name in given:
-            raise UserError(f"openings {text!r}: {name} is given twice")
-        try:
-            given[name] = int(value)
-        except ValueError:
-            problem = f"{name} is a whole number, not {value!r}"
-            raise UserError(f"openings {text!r}: {problem}") from None
-    return RANDOM_DEFAULTS | given
+    rest = text.partition(":")[2]
+    given = dict(re.findall("(plies|count|seed)=([0-9]+)", rest))
+    if rest != ",".join(map("=".join, given.items())):
+        raise UserError(f"openings {text!r}: expected some of random:plies=8,count=100,seed=0")
+    return RANDOM_DEFAULTS | {name: int(value) for name, value in given.items()}
 
 
 def random_openings(plies: int, count: int, seed: int) -> tuple[Opening, ...]:

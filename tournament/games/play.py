@@ -133,9 +133,13 @@ class Timer:
         self._wall = self._cpu = 0.0
 
     def begin(self, position: Position) -> Limits | None:
-        """Start the clock; return the limits of the move."""
+        """Start the clock; return the limits of the move.
+
+        The pace is the CPU seconds that this process got for each second of the clock, at most 1.
+        """
         self._began, self._cpu_began = time.monotonic(), time.process_time()
-        return self._time_control.of_a_move(self._left, position.plies_left(), self._pace())
+        pace = max(self._cpu / self._wall, LEAST_PACE) if self._wall else 1.0
+        return self._time_control.of_a_move(self._left, position.plies_left(), min(1.0, pace))
 
     def end(self) -> float:
         """Stop the clock; return the seconds left, which are negative after a loss on time."""
@@ -148,10 +152,6 @@ class Timer:
         if self._left >= 0:
             self._left += self._time_control.clock.increment
         return self._left
-
-    def _pace(self) -> float:
-        """Return the CPU seconds that this process got for each second of the clock, at most 1."""
-        return min(1.0, max(self._cpu, LEAST_PACE * self._wall) / self._wall) if self._wall else 1.0
 
 
 def forfeit(black_loses: bool, cause: str, kind: str = CRASH, set_up: bool = False) -> GameResult:

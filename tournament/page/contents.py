@@ -118,18 +118,6 @@ def interval(ends: Sequence[float | None], form: str = ".1f") -> Cell:
     return Cell(f"{cells[0].text} to {cells[1].text}", cells[0].value)
 
 
-def _elo(data: Data) -> tuple[Cell, Cell]:
-    """Return A's lead in Elo, which is None in plain data if infinite, and its interval."""
-    elo = data["elo"]
-    if elo is None:
-        elo = math.copysign(math.inf, data["game_points_share"] - 0.5)
-    return number(elo, "+,.0f"), interval(data["elo_interval"], form="+,.0f")
-
-
-def _counts(counts: Sequence[int]) -> Cell:
-    return Cell(" · ".join(f"{count:,}" for count in counts))
-
-
 LEAD_HEADINGS = ("points of A, %", "LOS of A, %", "nElo")
 LEAD_CAPTION = (
     "LOS: likelihood that A is superior. nElo: A's lead in standard deviations of a game, times"
@@ -148,18 +136,22 @@ def result_table(data: Data) -> PageTable:
     """Return a table of the result of A against B and its confidence."""
     points_ends = data["game_points_interval"]
     margin = number(data["disc_margin"], "+.1f")
+    elo = data["elo"]
+    if elo is None:  # infinite, in plain data
+        elo = math.copysign(math.inf, data["game_points_share"] - 0.5)
     with_intervals = (
         ("pairs won by A, %", rate(data["pair_win_rate"]), rate_interval(data["interval"])),
         ("game points of A, %", rate(data["game_points_share"]), rate_interval(points_ends)),
-        ("Elo of A over B", *_elo(data)),
+        ("Elo of A over B", number(elo, "+,.0f"), interval(data["elo_interval"], "+,.0f")),
         ("discs of A over B", margin, interval(data["disc_margin_interval"], form="+.1f")),
     )
     _, los, normalized = lead_cells(data)
+    count = "{:,}".format
     without = (
         ("likelihood that A is superior (LOS), %", los),
         ("normalised Elo of A over B", normalized),
-        ("pairs won, tied, lost", _counts(data["pairs_won_tied_lost"])),
-        ("pairs by points of A: 0, ½, 1, 1½, 2", _counts(data["pentanomial"])),
+        ("pairs won, tied, lost", Cell(" · ".join(map(count, data["pairs_won_tied_lost"])))),
+        ("pairs by points of A: 0, ½, 1, 1½, 2", Cell(" · ".join(map(count, data["pentanomial"])))),
         ("independent openings: mirror images are one", number(data["effective_number"], ".1f")),
         ("games", number(data["games"])),
         ("games that differ", number(data["distinct_games"])),

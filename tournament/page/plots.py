@@ -13,16 +13,17 @@ from tournament.contests.contest import file_errors
 FIGURE_KINDS = (".pdf", ".png", ".svg")
 DOTS_PER_INCH = 150
 PANEL_INCHES = (7.6, 4.8)
+MOST_ACROSS = 3
 PAGE_INCHES = (4.8, 3.2)
 COLORS = (
     *("#1f77b4", "#d62728", "#2ca02c", "#ff7f0e", "#9467bd"),
     *("#8c564b", "#e377c2", "#17becf", "#7f7f7f", "#bcbd22"),
 )
 """Taken in turn by number."""
-BLUE, RED, GREEN, GREY = 0, 1, 2, 8
+BLUE, RED, GREEN = 0, 1, 2
 """Numbers of the colours in a report."""
 PAGE_COLORS = {
-    **{COLORS[BLUE]: "a", COLORS[RED]: "b", COLORS[GREEN]: "paper", COLORS[GREY]: "c"},
+    **{COLORS[BLUE]: "a", COLORS[RED]: "b", COLORS[GREEN]: "paper"},
     **{"#000000": "text", "#808080": "quiet", "#b0b0b0": "quiet", "#ffffff": "ground"},
 }
 """The variable of page.css that replaces a colour, so that plots follow the page's theme."""
@@ -66,14 +67,6 @@ class Panel(NamedTuple):
     curves: Sequence[Curve]
     settings: dict[str, Any]
     level: float | None = None
-
-
-class Drawing(NamedTuple):
-    """Panels in rows of `across`, and a note below them."""
-
-    panels: Sequence[Panel]
-    across: int
-    note: str = ""
 
 
 class Plot(NamedTuple):
@@ -127,11 +120,6 @@ def _draw_curve(axes: Any, curve: Curve) -> Any:
     return axes.errorbar(curve.x, curve.y, yerr=curve.errors, marker=marker, ms=3.5, **style)
 
 
-def _whole(curves: Iterable[Curve]) -> bool:
-    """True if all points lie at integers, such as depths."""
-    return all(float(x).is_integer() for curve in curves for x in curve.x)
-
-
 def draw_panel(axes: Any, panel: Panel, place: Mapping[str, Any] | None = None) -> None:
     """Draw all curves of a panel, and their legend; `place` has arguments of Axes.legend."""
     handles = [_draw_curve(axes, curve) for curve in panel.curves]
@@ -142,7 +130,8 @@ def draw_panel(axes: Any, panel: Panel, place: Mapping[str, Any] | None = None) 
     for name, axis in (("x", axes.xaxis), ("y", axes.yaxis)):
         if f"{name}ticklabels" in panel.settings:  # else logarithmic axes add more
             axis.set_tick_params(which="minor", labelbottom=False, labelleft=False)
-    if not {"xticks", "xscale"} & panel.settings.keys() and _whole(panel.curves):
+    whole = all(float(x).is_integer() for curve in panel.curves for x in curve.x)
+    if whole and not {"xticks", "xscale"} & panel.settings.keys():
         axes.xaxis.get_major_locator().set_params(integer=True)
     axes.grid(alpha=0.3)
     if place is None:
@@ -200,20 +189,18 @@ def bars(rows: Sequence[Mapping[str, Any]], key: str) -> list[list[float]]:
     return [below, [max(row["high"] - row[key], 0) for row in rows]]
 
 
-def draw(drawn: Sequence[Panel] | Drawing, path: Path, title: str = "") -> None:
-    """Draw panels side by side, or a whole drawing; the file is written completely or not at all.
+def draw(panels: Sequence[Panel], path: Path, title: str = "") -> None:
+    """Draw panels in rows of MOST_ACROSS; the file is written completely or not at all.
 
     UserError if it cannot be written.
     """
-    drawing = drawn if isinstance(drawn, Drawing) else Drawing(drawn, len(drawn))
-    across, down = drawing.across, math.ceil(len(drawing.panels) / drawing.across)
+    across = min(MOST_ACROSS, len(panels))
+    down = math.ceil(len(panels) / across)
     width, height = PANEL_INCHES
     figure = _new_figure(across * width, down * height)
-    for number, panel in enumerate(drawing.panels, 1):
+    for number, panel in enumerate(panels, 1):
         draw_panel(figure.add_subplot(down, across, number), panel)
     figure.suptitle(title, fontsize="medium")
-    if drawing.note:
-        figure.supxlabel(drawing.note, fontsize="small")
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     with file_errors(path):

@@ -1,14 +1,16 @@
 """The section of a report on a contest, for each kind: sentences, tables and plots."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import singledispatch
+from itertools import zip_longest
+from typing import NamedTuple
 
 from players.registry import SpecError
 from tournament.contests.contest import Contest, MatchContest
 from tournament.contests.ladder import Ladder
 from tournament.contests.round_robin import RoundRobin
-from tournament.contests.rungs import EQUAL_DEPTH, LESS, MORE, rows_on
+from tournament.contests.rungs import LESS, MORE, rows_on
 from tournament.contests.sprt import Sprt, SprtRun
 from tournament.page import plots
 from tournament.page.contents import (
@@ -48,6 +50,13 @@ from tournament.statistics.sequential import ELO0, ELO1
 from tournament.storage.store import Store
 
 
+@singledispatch
+def section_of(contest: Contest, store: Store) -> Section:
+    """Return the result of a contest in sentences, tables and plots."""
+    raise TypeError(f"no section of {contest.kind}")
+
+
+@section_of.register
 def match_section(contest: MatchContest, store: Store) -> Section:
     """Return the result and its confidence, and costs."""
     match, data = contest.template, contest.data(store)
@@ -70,7 +79,7 @@ def match_section(contest: MatchContest, store: Store) -> Section:
     )
 
 
-CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"), (EQUAL_DEPTH, plots.GREY, ":"))
+CURVES = ((MORE, plots.BLUE, "--"), (LESS, plots.RED, "-"))
 COSTS = {"nodes": "nodes", "cpu": "CPU time"}
 LESS_OF = {"nodes": "fewer nodes", "cpu": "less CPU time"}
 RUNG_HEADINGS = (
@@ -143,6 +152,7 @@ def ladder_verdict(data: Data) -> str:
     )
 
 
+@section_of.register
 def ladder_section(contest: Ladder, store: Store) -> Section:
     """Return the rungs, the curves MORE and LESS, and costs."""
     a, b = contest.template.a, contest.template.b
@@ -166,15 +176,10 @@ def ladder_section(contest: Ladder, store: Store) -> Section:
         tables=(_rungs_table(rows),),
         plots=(rates_plot(data),),
         matches=tuple(
-            (f"A {_depth(rows, place, 'a')}, B {_depth(rows, place, 'b')}", match)
-            for place, match in enumerate(contest.progress(store).matches)
+            (f"A depth {row['a_depth']}, B depth {row['b_depth']}" if row else "unfinished", match)
+            for row, match in zip_longest(rows, contest.progress(store).matches)
         ),
     )
-
-
-def _depth(rows: Sequence[Data], place: int, side: str) -> str:
-    """Describe the depth of a side in a rung."""
-    return f"depth {rows[place][f'{side}_depth']}" if place < len(rows) else "unfinished"
 
 
 RATINGS_CAPTION = (
@@ -275,6 +280,7 @@ def leader_verdict(players: Sequence[RatedPlayer], lead: Data) -> str:
     return f"{leads}: which of the two is the stronger remains open."
 
 
+@section_of.register
 def round_robin_section(contest: RoundRobin, store: Store) -> Section:
     """Return the rating list, the cross table and costs."""
     data, matches = contest.data(store), contest.matches
@@ -344,6 +350,7 @@ def _test_table(data: Data) -> PageTable:
     return PageTable("The test.", (FACT, "value"), cells)
 
 
+@section_of.register
 def sprt_section(contest: Sprt, store: Store) -> Section:
     """Return the decision, the path of the likelihood ratio, and the judged pairs."""
     run, data = contest.judge(store), contest.data(store)
@@ -368,17 +375,3 @@ def sprt_section(contest: Sprt, store: Store) -> Section:
         tuple(path),
         (("all games", contest.template),),
     )
-
-
-SECTIONS: Mapping[str, Callable[[Any, Store], Section]] = {
-    "ladder": ladder_section,
-    "match": match_section,
-    "round-robin": round_robin_section,
-    "sprt": sprt_section,
-}
-"""The function that makes the section, by the contest's kind."""
-
-
-def section_of(contest: Contest, store: Store) -> Section:
-    """Return the result of a contest in sentences, tables and plots."""
-    return SECTIONS[contest.kind](contest, store)

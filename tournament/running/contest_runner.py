@@ -58,15 +58,6 @@ class RunStopped(KeyboardInterrupt):
     """Ctrl-C: finished games are stored; the message says how to resume."""
 
 
-def progress_text(games: Games) -> str:
-    """Return A's share of the game points of complete pairs, and its Elo."""
-    pairs = complete_pairs(games)
-    if not pairs:
-        return ""
-    share = sum(pair.points for pair in pairs) / (2 * len(pairs))
-    return f"A {100 * share:.1f} %, Elo {elo(share):+.0f}"
-
-
 def environment_now(run: str, jobs: int) -> Environment:
     """Return the environment of a run that begins now with `jobs` worker processes."""
     began = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S")
@@ -91,7 +82,7 @@ def _set_up_fault(loser: str, record: GameResult) -> str:
     return f"a player cannot play: {short_repr(loser)}: {record.ending}{words}"
 
 
-class ContestRunner:
+class ContestRunner(ExitStack):
     """Plays games that a store lacks, in the run `run_id`; use it as a context manager.
 
     `jobs` is the number of worker processes, None for one a core. After the first request to stop
@@ -101,9 +92,9 @@ class ContestRunner:
     def __init__(
         self, store: Store, display: Display, jobs: Jobs | None, move_seconds: float = MOVE_SECONDS
     ) -> None:
+        super().__init__()
         self._store, self._display = store, display
         self._jobs, self._most_seconds = jobs, move_seconds
-        self._opened = ExitStack()
         self._moved: set[str] = set()  # specifications of players that have made a move
         self._stop = interrupts.stop_requests()
         self._stopping = False
@@ -113,16 +104,10 @@ class ContestRunner:
         self._fault: tuple[str, str] | None = None  # what ends the contest: a line, and details
         self.run_id = secrets.token_hex(8)
 
-    def __enter__(self) -> "ContestRunner":
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self._opened.close()
-
     @cached_property
     def _pool(self) -> Pool:
         """The workers, made for the first game that is missing."""
-        return self._opened.enter_context(pool_of(self._jobs))
+        return self.enter_context(pool_of(self._jobs))
 
     def play_match(
         self,
@@ -146,7 +131,13 @@ class ContestRunner:
         self._store.add_environment(match.id, environment_now(self.run_id, self._pool.jobs))
 
         def describe() -> str:
-            return ", ".join(filter(None, (text(), progress_text(self._games))))
+            """Return `text()`, and A's share of the points of complete pairs with its Elo."""
+            pairs = complete_pairs(self._games)
+            if not pairs:
+                return text()
+            share = sum(pair.points for pair in pairs) / (2 * len(pairs))
+            points = f"A {100 * share:.1f} %, Elo {elo(share):+.0f}"
+            return ", ".join(filter(None, (text(), points)))
 
         self._match, self._games = match, games
         self._move_seconds = _longest_move(match, self._most_seconds)

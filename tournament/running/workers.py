@@ -5,17 +5,15 @@ is in a file, which any process can reach by its name; a report takes two micros
 """
 
 import contextlib
-import os
 import struct
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from othello.files import locked_folder
 from othello.game import Game
 from othello.jit import NumbaError
 from othello.notation import side_name
@@ -46,9 +44,7 @@ MOVE_SECONDS = 600.0
 PREPARING_SECONDS = 1800.0
 """The limit for making a player, which compiles its kernels the first time."""
 
-_TURN = struct.Struct("<dq???")
-
-FILE = "turns"
+_TURN = struct.Struct("<d???")
 
 LOOK_SECONDS = 0.25
 """Between two looks at a player that no other process watches."""
@@ -83,13 +79,12 @@ class GameTask(NamedTuple):
 
 
 class ReportedTurn(NamedTuple):
-    """The last report of a game: its time on the monotonic clock, the process, and the side.
+    """The last report of a game: its time on the monotonic clock, and the side.
 
     `moved` is True if the side has moved in this game, `preparing` while its player is made.
     """
 
     since: float
-    process: int
     black_to_move: bool
     moved: bool = False
     preparing: bool = False
@@ -103,31 +98,27 @@ class ReportedTurn(NamedTuple):
         return time.monotonic() - self.since > self.allowed(move_seconds)
 
 
-class TurnReport:
-    """Writes the reports of one game; called when a turn begins or a player is made."""
+@contextlib.contextmanager
+def turn_report(game: GameTask) -> Iterator[Callable[..., None]]:
+    """Give a function that writes a `ReportedTurn` of a game.
 
-    def __init__(self, game: GameTask) -> None:
-        self._file = open(game.turns, "r+b", buffering=0)  # noqa: SIM115 - closed by __exit__
-        self._place = game.number * _TURN.size
+    It is called when a turn begins or a player is made.
+    """
+    with open(game.turns, "r+b", buffering=0) as file:
 
-    def __enter__(self) -> "TurnReport":
-        return self
+        def report(black_to_move: bool, moved: bool = False, preparing: bool = False) -> None:
+            turn = ReportedTurn(time.monotonic(), black_to_move, moved, preparing)
+            file.seek(game.number * _TURN.size)
+            file.write(_TURN.pack(*turn))
 
-    def __exit__(self, *exception: object) -> None:
-        self._file.close()
-
-    def __call__(self, black_to_move: bool, moved: bool = False, preparing: bool = False) -> None:
-        """Write a `ReportedTurn`."""
-        turn = ReportedTurn(time.monotonic(), os.getpid(), black_to_move, moved, preparing)
-        self._file.seek(self._place)
-        self._file.write(_TURN.pack(*turn))
+        yield report
 
 
 @contextlib.contextmanager
 def turns_file() -> Iterator[Path]:
     """Create an empty file of turns and delete it afterwards."""
-    with locked_folder(Path(tempfile.gettempdir())) as folder:
-        path = folder / FILE
+    with tempfile.TemporaryDirectory(prefix="othello-run-") as folder:
+        path = Path(folder, "turns")
         path.touch()
         yield path
 
@@ -184,7 +175,7 @@ def _late_position(empties: int) -> Position:
     return game.position
 
 
-def _side_setup(task: GameTask, black: bool, report: TurnReport) -> SideSetup:
+def _side_setup(task: GameTask, black: bool, report: Callable[..., None]) -> SideSetup:
     """Return the setup of one colour, which reports that its player is being made.
 
     The report holds until the next turn begins, and so covers `new_game`, which may start a
@@ -211,7 +202,7 @@ def play(task: GameTask, before: GameTask | None = None) -> GameResult:
     """
     registry.load(task.match.modules)
     try:
-        with TurnReport(task) as report:
+        with turn_report(task) as report:
             if before is not None:
                 report(True, preparing=True)
                 clear(before)
@@ -284,7 +275,7 @@ def prepare(task: GameTask) -> None:
     Faults recur in the game, which records them.
     """
     registry.load(task.match.modules)
-    with TurnReport(task) as report:
+    with turn_report(task) as report:
         for black in (True, False):
             with contextlib.suppress(Forfeit, Void):
                 ready_player(_side_setup(task, black, report), black)

@@ -82,30 +82,6 @@ def pair_scores(pairs: Sequence[Pair]) -> PairScores:
     return PairScores(scores, shares, margins, classes)
 
 
-class PairCount(NamedTuple):
-    """Numbers of pairs that A won, tied and lost."""
-
-    won: int
-    tied: int
-    lost: int
-
-    @property
-    def pairs(self) -> int:
-        """The number of all pairs."""
-        return sum(self)
-
-    @property
-    def win_rate(self) -> float:
-        """A's pair win rate (won + tied / 2) / pairs; 0.5 without pairs."""
-        return (self.won + self.tied / 2) / self.pairs if self.pairs else 0.5
-
-
-def count_pairs(pairs: Iterable[Pair]) -> PairCount:
-    """Count the pairs by their scores."""
-    scores = [pair.score for pair in pairs]
-    return PairCount(*map(scores.count, (1.0, 0.5, 0.0)))
-
-
 SHARES = Interval(0.0, 1.0)
 """Bounds of a share."""
 DISC_BOUNDS = Interval(-64.0, 64.0)

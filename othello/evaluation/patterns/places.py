@@ -153,36 +153,6 @@ def columns() -> np.ndarray:
     return (np.cumsum(distinct, dtype=np.int32) - 1)[least[ascending]]
 
 
-if COMPILED:
-
-    @jit("void(int16[:, ::1], int32[::1], int16[:, ::1])")
-    def expand(distinct, column_of, entries):
-        """Write the weight of each entry into a row of `entries` for each stage."""
-        for stage in range(len(distinct)):
-            for entry in range(len(column_of)):
-                entries[stage, entry] = distinct[stage, column_of[entry]]
-
-    @jit("void(uint8[:, :, ::1], uint16[:, ::1])")
-    def add_up(differences, totals):
-        """Write the cumulative sums of `differences`, low and high bytes, to `totals`."""
-        for row in range(totals.shape[0]):
-            for place in range(totals.shape[1]):
-                before = totals[row - 1, place] if row > 0 else np.uint16(0)
-                high = np.uint16(differences[1, row, place]) << np.uint16(8)
-                totals[row, place] = before + np.uint16(differences[0, row, place]) + high
-
-else:
-
-    def expand(distinct, column_of, entries):
-        """Write the weight of each entry into a row of `entries` for each stage."""
-        np.take(distinct, column_of, axis=1, out=entries)
-
-    def add_up(differences, totals):
-        """Write the cumulative sums of `differences`, low and high bytes, to `totals`."""
-        low, high = differences.astype(np.uint16)
-        np.cumsum(low | high << 8, axis=0, dtype=np.uint16, out=totals)
-
-
 SQUARES_RANK = 8
 """The index of single discs after those of the ranks."""
 ALIGNMENT = 64

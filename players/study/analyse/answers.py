@@ -6,11 +6,10 @@ import json
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
-from othello import fingerprint, notation
+from othello import fingerprint
 from othello.files import APPLICATION, check_links
 from players.engine.engine import Engine
 from players.engine.request import Result
@@ -64,26 +63,16 @@ class Answers(dict[Question, Verdict]):
                 yield number
 
     def _read(self, line: bytes) -> None:
-        """Take the verdict of a line, if its key is the same."""
-        if self._key.encode() not in line:
-            return
-        with contextlib.suppress(ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        """Take the verdict of a line, if its key is the same and the line is whole."""
+        with contextlib.suppress(ValueError, KeyError, TypeError):
             fields = json.loads(line)
-            if fields["asked"] != self._key:
-                return
-            played = fields["played"] and _result(fields["played"])
-            costs = int(fields["nodes"]), float(fields["seconds"])
-            self[Question(*fields["question"])] = Verdict(_result(fields["best"]), played, *costs)
-
-
-def _result(fields: Sequence[Any]) -> Result:
-    """Result in a line of an answers file; ValueError or TypeError for anything else."""
-    *first, line, lower, upper, nodes, seconds = fields
-    moves = tuple(map(int, line))
-    if not notation.transcript_text(moves):  # raises for wrong squares
-        raise ValueError("a result without a move")
-    others = *map(int, (lower, upper, nodes)), float(seconds)
-    return Result._make((*map(int, first), moves, *others))
+            if fields["asked"] == self._key:
+                values = (fields[name] and Result(*fields[name]) for name in ("best", "played"))
+                best, played = (
+                    value and value._replace(line=tuple(value.line)) for value in values
+                )
+                verdict = Verdict(best, played, fields["nodes"], fields["seconds"])
+                self[Question(*fields["question"])] = verdict
 
 
 @lru_cache(maxsize=1)

@@ -139,7 +139,7 @@ def _judged(games: Sequence["NamedGame"], options: argparse.Namespace) -> list["
     verdicts = answered(missing, limits, jobs_of(options) or available_cores())
     with Display(sys.stderr, "positions") as display, contextlib.closing(verdicts):
         if missing:
-            display.begin("analysing", done, len(questions), quick=True)
+            display.begin("analysing", done, len(questions))
         for number in answers.write(verdicts):
             display.update(done + number)
     return [

@@ -11,7 +11,6 @@ from othello.formats.entry import Entry
 from othello.formats.reading import OnError, raise_error, read_files
 from othello.game import Game
 from othello.position import Position
-from players.engine.request import Result
 from players.move_values import MoveValue
 from players.study.analyse.verdicts import Question, Verdict
 from players.study.coach.mistakes import JudgedMove
@@ -60,16 +59,11 @@ def games_of(
 
 def _games(source: str, on_error: OnError) -> Iterator[NamedGame]:
     files = collection.files_named(source)
-    if not files:
-        yield from _named("", collection.read(source, on_error=on_error))
     read = functools.partial(collection.read_file, on_error=on_error)
-    for path, entries in read_files(files, read, on_error):
-        yield from _named(str(path), entries)
-
-
-def _named(source: str, entries: Iterable[Entry]) -> Iterator[NamedGame]:
-    for number, entry in enumerate(entries, start=1):
-        yield NamedGame(source, entry.number or number, entry, entry.game())
+    lists: Iterable[tuple[object, Iterable[Entry]]] = read_files(files, read, on_error)
+    for path, entries in lists if files else [("", collection.read(source, on_error=on_error))]:
+        for number, entry in enumerate(entries, start=1):
+            yield NamedGame(str(path), entry.number or number, entry, entry.game())
 
 
 def turns(game: Game) -> list[Turn]:
@@ -84,18 +78,11 @@ def turns(game: Game) -> list[Turn]:
     return found
 
 
-def judged_moves(turns: Iterable[Turn], verdicts: Iterable[Verdict]) -> list[JudgedMove]:
-    """Moves of a game with their verdicts, as the coach takes them."""
-
-    def move_value(value: Result) -> MoveValue:
-        exact = value.proven
-        return MoveValue(value.move, value.score, exact, value.line, value.lower, value.upper)
-
-    return [
-        JudgedMove(
-            *(turn.number, turn.black, Position(turn.question.own, turn.question.opp)),
-            *(move_value(verdict.played), move_value(verdict.best), verdict.proven),
-        )
-        for turn, verdict in zip(turns, verdicts, strict=True)
-        if verdict.played is not None
-    ]
+def judged_move(turn: Turn, verdict: Verdict) -> JudgedMove:
+    """Move of a turn with its verdict, as the coach takes it; the turn must have a move."""
+    played, best = (
+        MoveValue(value.move, value.score, value.proven, value.line, value.lower, value.upper)
+        for value in filter(None, (verdict.played, verdict.best))
+    )
+    position = Position(turn.question.own, turn.question.opp)
+    return JudgedMove(turn.number, turn.black, position, played, best, verdict.proven)

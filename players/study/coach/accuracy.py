@@ -16,15 +16,8 @@ HALF_LOSS = 400
 """Loss that halves the accuracy of a move, in hundredths of a disc."""
 
 
-class JudgedLoss(NamedTuple):
-    """Loss of a move in hundredths of a disc, or None, and True if its side had a choice."""
-
-    lost: int | None
-    choice: bool
-
-
 class Play(NamedTuple):
-    """Play of one side of a game, over the moves with a known loss.
+    """Play of one side of a game.
 
     `moves` is the number of moves with a choice, `accuracy` their mean in percent, `mean_loss` in
     hundredths of a disc; both None without such a move. `counts` are the numbers of all moves of
@@ -47,11 +40,14 @@ def move_accuracy(lost: int) -> float:
     return float(100 * 2 ** (-max(0, lost) / HALF_LOSS))
 
 
-def play_of(losses: Iterable[JudgedLoss]) -> Play:
-    """Play of a side with these losses; a move without a choice counts in no mean."""
-    known = [(loss.lost, loss.choice) for loss in losses if loss.lost is not None]
-    chosen = [lost for lost, choice in known if choice]
-    ratings = [rating(lost) for lost, _ in known]
+def play_of(losses: Iterable[tuple[int, bool]]) -> Play:
+    """Play of a side: the loss of each move, and True if the side had a choice.
+
+    A move without a choice counts in no mean.
+    """
+    pairs = list(losses)
+    chosen = [lost for lost, choice in pairs if choice]
+    ratings = [rating(lost) for lost, _ in pairs]
     counts = tuple(ratings.count(rank) for rank in range(BLUNDER + 1))
     if not chosen:
         return Play(0, None, None, counts)

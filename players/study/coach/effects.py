@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from othello.position import PASS
+from players.study.coach.conditions import regions
+from players.study.coach.lasting import LEAST_STABLE
 from players.study.coach.lines import CORNERS, LATER, Comparison, risky
 from players.study.coach.words import Evidence, Fact, Finder, Reason, evidence
 
@@ -30,10 +32,12 @@ class LineMove:
 
 
 def takes_corner(move: LineMove) -> Iterator[Evidence]:
-    """A corner that the mover takes in one line only, with discs that become stable."""
+    """A corner that the mover takes in one line only, with its stable discs at the end."""
     if move.square in CORNERS and move.square not in move.other.of_side(move.own, LATER):
-        gained = move.after.stable(move.own) - move.before.stable(move.own)
-        if gained > 1:
+        end = move.walk.moments[-1]
+        (group,) = (each for each in regions(end.stable(move.own)) if move.square in each)
+        gained = len(group - move.before.stable(move.own))
+        if gained >= LEAST_STABLE and len(end.empties) > LATER:
             yield evidence(counts=(gained,))
 
 
@@ -51,9 +55,9 @@ def leaves_few(move: LineMove) -> Iterator[Evidence]:
 
 
 def takes_away(move: LineMove) -> Iterator[Evidence]:
-    """Moves that the opponent loses for some turns."""
+    """Moves that the opponent loses for good."""
     start, own = move.both.start, move.own
-    taken = start.moves(not own) & move.theirs & move.other.often(not own)
+    taken = start.moves(not own) & move.theirs & move.other.often(not own) - CORNERS
     taken -= move.walk.ever(not own, move.ply + 1) | risky(start) | {move.square}
     if move.ply == 1 and not move.of_best:
         taken &= move.both.answered
@@ -71,30 +75,27 @@ def opens_nothing(move: LineMove) -> Iterator[Evidence]:
 
 
 def gains(move: LineMove) -> Iterator[Evidence]:
-    """Moves that the mover alone gains for some turns."""
+    """Moves that the mover gains for some turns, and its opponent never has."""
     later = move.walk.turns(move.own, move.ply + 1)
     gained = move.reached.intersection(*later) - move.reach - move.left - risky(move.before)
-    gained -= move.other.ever(move.own) | move.walk.ever(not move.own, move.ply + 1)
+    gained -= CORNERS | move.other.ever(move.own) | move.walk.ever(not move.own, move.ply + 1)
     if len(later) > 1 and 0 < len(gained) <= MOST_GAINED:
         yield evidence(gained)
 
 
 TEXTS: tuple[tuple[str, str, Finder], ...] = (
-    ("From the corner {{place}}, {player} makes {{first}} discs safe", "corners", takes_corner),
+    ("From the corner {{place}}, {player} gets {{first}} stable discs", "corners", takes_corner),
     ("{move} attacks the corner {{second_place}}", "corners", attacks_corner),
     ("{move} leaves {opponent} only {{second_place}}", "mobility", leaves_few),
-    ("After {move}, {opponent} can no longer play {{second_place}}", "mobility", takes_away),
+    ("{move} takes {{second_place}} away from {opponent}", "mobility", takes_away),
     ("{move} is a quiet move: it gives {opponent} no new moves", "quiet moves", opens_nothing),
-    (
-        "{move} gives {player} {{second_place}}, which {opponent} cannot play",
-        *("mobility", gains),
-    ),
+    ("{{place}} also gives {player} access to {{second_place}}", "mobility", gains),
 )
 """Sentence, term and condition of each effect, the clearest first."""
 
 
-def _effects(title: str, move: str, player: str, opponent: str) -> tuple[Reason, ...]:
-    names = {"move": move, "player": player, "opponent": opponent}
+def _effects(title: str, player: str, opponent: str) -> tuple[Reason, ...]:
+    names = {"move": f"{player}'s {{place}}", "player": player, "opponent": opponent}
     no_merit = takes_corner, leaves_few, opens_nothing
     return tuple(
         Reason(
@@ -109,8 +110,8 @@ def _effects(title: str, move: str, player: str, opponent: str) -> tuple[Reason,
     )
 
 
-OWN_EFFECTS = _effects("misses a strong move", "{side}'s {place}", "{side}", "{other}")
-OTHER_EFFECTS = _effects("", "{place}", "{other}", "{side}")
+OWN_EFFECTS = _effects("misses a strong move", "{side}", "{other}")
+OTHER_EFFECTS = _effects("", "{other}", "{side}")
 
 
 def effects(both: Comparison, ply: int, *, of_best: bool) -> Iterator[Fact]:

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 
 from othello import bits
-from othello.bits import around, bit, count, squares
+from othello.bits import around, bit, squares
 from othello.game import Game
 from othello.position import PASS, Position
 from othello.rules import legal_moves
@@ -16,8 +16,10 @@ from players.move_values import MoveValue
 
 SOON, LATER = 6, 12
 """Moves in which one line shows a fact, and in which the other line must not."""
+SHOWN = 14
+"""Moves of each line that facts may use: no more than a reader sees."""
 NEXT_TURNS = 3
-"""Turns of a side at which a square has to be open or closed."""
+"""Turns of a side at which a square has to be open."""
 
 Squares = frozenset[int]
 
@@ -70,9 +72,9 @@ class LinePosition:
         """Legal moves of the side or of the other one, as if it were to move."""
         return self.own_moves if own else self.opp_moves
 
-    def stable(self, own: bool) -> int:
-        """Number of stable discs of a side."""
-        return int(count(stable_discs(self.own, self.opp) & (self.own if own else self.opp)))
+    def stable(self, own: bool) -> Squares:
+        """Stable discs of a side."""
+        return set_of(stable_discs(self.own, self.opp) & (self.own if own else self.opp))
 
 
 class Walk:
@@ -118,8 +120,10 @@ class Walk:
         return [each.moves(chooses) for each in moments][:NEXT_TURNS]
 
     def ever(self, chooses: bool, after: int = 1) -> Squares:
-        """Squares where a side can play at one of its next turns at least."""
-        return NOTHING.union(*self.turns(chooses, after))
+        """Squares where a side can play at one of its turns from an index on, or at the end."""
+        *moments, end = self.moments[after:] or self.moments[-1:]
+        turns = (each for each in moments if each.chooses == chooses)
+        return end.moves(chooses).union(*(each.moves(chooses) for each in turns))
 
     def often(self, chooses: bool) -> Squares:
         """Squares where a side can play at two of its next turns, or plays soon."""
@@ -143,13 +147,13 @@ class Comparison:
     """The line of the move played at a position, and the line of the best move.
 
     `start`, `after` and `after_best` are the positions before and right after the two moves; `lost`
-    is the loss in hundredths of a disc. With `small`, small differences count too.
+    is the loss in hundredths of a disc.
     """
 
     def __init__(self, position: Position, played: MoveValue, best: MoveValue) -> None:
-        self.position, self.values, self.small = position, (played, best), False
+        self.position, self.values = position, (played, best)
         self.move, self.better, self.lost = played.move, best.move, best.score - played.score
-        self.played, self.best = Walk(position, played.line), Walk(position, best.line)
+        self.played, self.best = (Walk(position, each.line[:SHOWN]) for each in self.values)
         self.start = self.best.moments[0]
         self.after, self.after_best = self.played.moments[1], self.best.moments[1]
 

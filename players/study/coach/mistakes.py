@@ -7,7 +7,7 @@ from othello.bits import count
 from othello.formats.entry import Reviewed
 from othello.position import Position
 from players.move_values import MoveValue
-from players.study.coach.accuracy import GOOD, JudgedLoss, Play, play_of, rating
+from players.study.coach.accuracy import GOOD, Play, play_of, rating
 from players.study.coach.order import facts_of
 from players.study.coach.words import SIDE_NAMES, Fact, Names, Translate, explanation
 
@@ -50,11 +50,6 @@ class JudgedMove(NamedTuple):
         return MIDGAME if empties > MIDGAME_EMPTIES else ENDGAME
 
     @property
-    def loss(self) -> JudgedLoss:
-        """Loss of the move, and True if there was a choice."""
-        return JudgedLoss(self.lost, count(self.position.legal()) > 1)
-
-    @property
     def facts(self) -> tuple[Fact, ...]:
         """Facts about the move compared with the best one, the most important first."""
         return facts_of(self.position, self.played, self.best)
@@ -93,4 +88,5 @@ def why(move: JudgedMove, translate: Translate = str) -> str:
 
 def play_of_side(moves: Iterable[JudgedMove], black: bool) -> Play:
     """Play of one side of a game."""
-    return play_of(move.loss for move in moves if move.black == black)
+    own = (move for move in moves if move.black == black)
+    return play_of((move.lost, count(move.position.legal()) > 1) for move in own)

@@ -17,10 +17,22 @@ from othello.jit import jit
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
 from players.search.ordering import pack, pick_best
-from players.study.coach.effects import effects
+from players.study.coach.conditions import MOST_PLIES
+from players.study.coach.effects import effects, gains, opens_nothing, takes_away
 from players.study.coach.lines import CORNERS, Comparison, Squares, set_of
-from players.study.coach.reasons import COUNTED, QUIET_MOVES, REASONS, RESULTS
-from players.study.coach.words import Evidence, Fact, Reason, evidence
+from players.study.coach.reasons import (
+    CORNER,
+    LASTING,
+    LATER_SQUARES,
+    LOSES_BEST,
+    PASSES,
+    QUIET_MOVES,
+    REASONS,
+    RESULTS,
+    SLIGHT,
+    STRONG_REPLY,
+)
+from players.study.coach.words import MOST_SAID, Evidence, Fact, Reason, evidence
 
 DEPTH = 6
 """Plies searched after each of the two moves."""
@@ -93,6 +105,8 @@ def explained(both: Comparison, squares: Iterable[int], *, of_other: bool) -> fl
 
 # Order
 
+EARLY = 8
+"""Most moves up to a corner or an edge that comes before other facts."""
 LEAST_SHARE, STRONG = 0.25, 0.8
 """Least weighted share of a fact, and of a second one that comes before an effect."""
 
@@ -104,8 +118,7 @@ def _squares(fact: Fact) -> set[int]:
 
 def _share(both: Comparison, fact: Fact) -> float:
     topic, least, own, _ = fact.reason.weight
-    units = abs(fact.counts[0] - fact.counts[1]) if fact.counts else len(_squares(fact))
-    if topic.unit is not None and units * topic.unit < both.lost:
+    if topic.unit is not None and len(_squares(fact)) * topic.unit < both.lost:
         return 0.0
     if own is None:
         return topic.weight * least
@@ -119,40 +132,84 @@ def _effect(both: Comparison, fact: Fact) -> list[Fact]:
     named = "{place}" in fact.reason.text and _squares(fact) == {*fact.line[-1:]}
     if not named or walk.moves[: len(fact.line)] != fact.line:
         return []
-    return list(effects(both, len(fact.line) - 1, of_best=fact.of_best))[:1]
+    found = effects(both, len(fact.line) - 1, of_best=fact.of_best)
+    strong = fact.reason is STRONG_REPLY
+    return [each for each in found if not (strong and each.reason.when is opens_nothing)][:1]
+
+
+def _matters(both: Comparison, merit: Fact) -> bool:
+    """True if the squares that the best move opens or closes explain some of the loss."""
+    if merit.reason.when not in (takes_away, gains):
+        return True
+    theirs = merit.reason.when is takes_away
+    return explained(both, merit.places[-1], of_other=theirs) >= LEAST_SHARE
+
+
+def _later(both: Comparison) -> list[Fact]:
+    """The later square that explains most of the loss in few moves; one that comes soon, if any."""
+    facts = [fact for reason in LATER_SQUARES for fact in reason.facts(both)]
+
+    def order(fact: Fact) -> tuple[bool, float]:
+        plies = max(len(fact.line), len(fact.beside))
+        return plies > MOST_PLIES, -_share(both, fact) / plies
+
+    return sorted(facts, key=order)[:1]
+
+
+def _answer(both: Comparison) -> list[Fact]:
+    """The opponent's reply and what it does; empty without an effect."""
+    known = both.after_best.opp_moves.union(both.best.of_side(False))
+    again = known.intersection(both.played.moves[1:2])
+    found = [] if again else list(effects(both, 1, of_best=False))[:1]
+    reply = [Fact(STRONG_REPLY, (each.places[0],), line=each.line) for each in found]
+    return [*reply, *found]
 
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
     """True if an effect says nothing more than a fact."""
-    quiet = fact.reason.weight.topic is QUIET_MOVES and effect.reason.term == fact.reason.term
-    return quiet or set(effect.places[-1]) <= _squares(fact)
+    quiet = effect.reason.when is opens_nothing
+    return (quiet and fact.reason.weight.topic in (QUIET_MOVES, PASSES)) or set(
+        effect.places[-1]
+    ) <= _squares(fact)
 
 
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
-    """Facts in their order, one of each topic and of each square.
+    """Facts in their order, one of each topic and of each square; some may come twice.
 
     The second one is the effect of the move that the first one names, unless another fact explains
-    much too. Without a fact, an effect of the best move is returned, if there is one.
+    much too, and then the first difference that lasts.
     """
     rated = [(_share(both, fact), fact) for each in reasons for fact in each.facts(both)]
     chosen: list[tuple[float, Fact]] = []
-    for part, fact in sorted(rated, key=lambda pair: -pair[0]):
+    rated.sort(key=lambda pair: -pair[0])
+    for part, fact in rated:
         topic, alone = fact.reason.weight.topic, fact.reason.weight.alone
-        if part < LEAST_SHARE or (chosen and topic.only_first):
-            continue
-        if any(
-            one.reason.weight.topic is topic or _squares(fact) & _squares(one) for _, one in chosen
-        ):
-            continue
-        if part >= alone or _effect(both, fact):
+        repeats = (
+            one.reason.weight.topic is topic
+            or _squares(fact) & _squares(one)
+            or (one.line[:1] == fact.line[:1] and len(one.line) == len(fact.line) == 2)
+            for _, one in chosen
+        )
+        if part >= LEAST_SHARE and not any(repeats) and (part >= alone or _effect(both, fact)):
             chosen.append((part, fact))
-    merits = list(effects(both, 0, of_best=True))
+    merits = [each for each in effects(both, 0, of_best=True) if _matters(both, each)]
+    topics = {fact.reason.weight.topic for _, fact in chosen}
+    lasting = (fact for reason in LASTING for fact in reason.facts(both))
+    ends = [fact for fact in lasting if fact.reason.weight.topic not in topics][:1]
+    corner = [f for f in ends if f.reason.weight.topic is CORNER and len(f.line) <= EARLY]
     if not chosen:
-        return merits[:1]
-    (_, first), *others = chosen
-    strong, weak = ([f for part, f in others if (part >= STRONG) == wanted] for wanted in (1, 0))
+        weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
+        effect = [each for fact in weak for each in _effect(both, fact)]
+        near = [*weak, *effect, *corner, *merits[:1]] or _answer(both)
+        slight = (fact for reason in SLIGHT for fact in reason.facts(both))
+        return [*near, *ends] or _later(both) or [*slight]
+    (_, first), *rest = chosen
+    strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
     merits = [each for each in merits if not _repeats(each, first)][:1]
-    return [first, *strong, *_effect(both, first), *(weak or merits)]
+    if first.reason.title == LOSES_BEST:  # it says little alone
+        reply = _answer(both)[1:] if first.places[1:] else []
+        return [first, *strong, *merits, *corner, *weak, *reply, *ends, *_later(both)]
+    return [first, *strong, *_effect(both, first), *corner, *weak, *merits, *ends]
 
 
 @lru_cache(maxsize=4096)
@@ -165,11 +222,8 @@ def facts_of(position: Position, played: MoveValue, best: MoveValue) -> tuple[Fa
         return ()
     both = Comparison(position, played, best)
     results = [fact for reason in RESULTS for fact in reason.facts(both)]
-    facts = most_important(both, REASONS)
-    if not facts:
-        both.small = True
-        facts = most_important(both, COUNTED)
-    return (*results, *facts)
+    facts = dict.fromkeys(most_important(both, REASONS))
+    return (*results, *[*facts][:MOST_SAID])
 
 
 # Hints

@@ -3,25 +3,28 @@
 Of two reasons that explain as much of the loss, the first one counts.
 """
 
+from dataclasses import replace
 from functools import partial
 
 from othello import bits
-from players.study.coach import conditions
+from players.study.coach import conditions, lasting
 from players.study.coach.lines import X_SQUARES, set_of
 from players.study.coach.words import Reason, Topic, Weight
 
-CORNERS = Topic(1.3)
+CORNER = Topic(1.3)
 PASSES = Topic(1.3)
 KEY_SQUARES = Topic(1.3)
 PARITY = Topic(1.3, unit=800)
 QUIET_MOVES = Topic(1.1)
 OWN_SQUARES = Topic(1.1)
 BEST_SQUARE = Topic(1.1)
-ORDER = Topic(0.7, only_first=True)
-MOVES_A_TURN = Topic(0.6)
-NUMBERS = Topic(0.6, unit=400)
+NUMBERS = Topic(0.6)
+DISCS = Topic(0.0)
+ALWAYS_WITH_EFFECT = 9.0
+"""More than any share: a reply is strong only by what it does."""
 
 _of_result = partial(Reason, term="", with_line=False)
+LOSES_BEST = "takes away your own best move"
 RESULTS = (
     _of_result(
         "turns a win into a loss",
@@ -40,96 +43,70 @@ RESULTS = (
     ),
 )
 """Changes of a proven result, which come before all reasons."""
-COUNTED = (
-    Reason(
-        "runs short of moves",
-        "{move} leaves {side} about {first} moves a turn, {best} about {second} ({place} among"
-        " them)",
-        partial(conditions.fewer_a_turn, own=True),
-        Weight(MOVES_A_TURN, 0.5, own=True),
-        "{move} leaves {side} about one move a turn, {best} about {second} ({place} among them)",
-        with_line=False,
-    ),
-    Reason(
-        "lets the opponent's mobility grow",
-        "{move} leaves {other} about {first} moves a turn ({place} among them), {best} about"
-        " {second}",
-        partial(conditions.fewer_a_turn, own=False),
-        Weight(MOVES_A_TURN, 0.5),
-        with_line=False,
-    ),
-    Reason(
-        "keeps too few moves",
-        "After {move} {place}, {side} has {first} moves; after {best} {second_place}, {second}",
-        conditions.few_moves,
-        Weight(NUMBERS, 0.5, own=None),
-        "After {move} {place}, {side} has only one move; after {best} {second_place}, {second}",
-    ),
-    Reason(
-        "gives the opponent many moves",
-        "{move} leaves {other} {first} moves; {best} leaves {second} and takes away {place}",
-        conditions.many_replies,
-        Weight(NUMBERS, 0.5),
-        "{move} leaves {other} one move, {place}; {best} leaves none",
-    ),
-    Reason(
-        "builds a wall",
-        "{move} leaves {side} {first} frontier discs, {best} only {second}",
-        conditions.wall,
-        Weight(NUMBERS, 0.45, own=None),
-        term="walls",
-    ),
+STRONG_REPLY = Reason(
+    "allows a strong reply",
+    "{move} runs into the strong reply {place}",
+    partial(conditions.reply, holds=lambda r: r.theirs and not r.ours),
+    Weight(BEST_SQUARE, alone=ALWAYS_WITH_EFFECT),
 )
-"""Reasons whose small differences count for a move without another reason."""
 REASONS = (
     Reason(
         "doesn't take a corner",
         "The corner {place} was free to take",
         conditions.misses_corner,
-        Weight(CORNERS, 1.0, own=None),
+        Weight(CORNER, 1.0, own=None),
         term="corners",
     ),
     Reason(
         "plays an X-square",
         "Playing the X-square {move} lets {other} into the corner {place}",
         partial(conditions.corner, won=False, beside=X_SQUARES),
-        Weight(CORNERS, 0.3),
+        Weight(CORNER, 0.3),
         term="X-squares",
     ),
     Reason(
         "plays a C-square",
         "Playing the C-square {move} lets {other} into the corner {place}",
         partial(conditions.corner, won=False, beside=set_of(bits.C_SQUARES)),
-        Weight(CORNERS, 0.3),
+        Weight(CORNER, 0.3),
         term="C-squares",
     ),
     Reason(
         "gives away a corner",
         "After {move}, {other} gets the corner {place}",
         partial(conditions.corner, won=False),
-        Weight(CORNERS, 0.3),
+        Weight(CORNER, 0.3),
         term="corners",
     ),
     Reason(
         "doesn't win a corner",
         "After {best}, {side} gets the corner {place}",
         partial(conditions.corner, won=True),
-        Weight(CORNERS, 0.3, own=True),
+        Weight(CORNER, 0.3, own=True),
         term="corners",
         of_best=True,
     ),
     Reason(
         "opens a corner",
-        "{move} opens the corner {place} to {other}; {best} does not",
+        "{move} lets {other} take the corner {place} ({line}); {best} doesn't",
         conditions.opens_corner,
-        Weight(CORNERS, 0.8),
+        Weight(CORNER, 0.8),
         term="corners",
     ),
     Reason(
         "has to pass",
-        "After {move}, {side} has to pass",
-        conditions.passes,
+        "After {move}, {side} soon has no move left and has to pass",
+        partial(conditions.passes, own=True),
         Weight(PASSES, 0.7, own=None),
+        "After {move}, {side} has no move at its next turn and has to pass",
+    ),
+    Reason(
+        "doesn't make the opponent pass",
+        "After {best}, {other} soon has no move left and has to pass",
+        partial(conditions.passes, own=False),
+        Weight(PASSES, 0.7, own=None),
+        "After {best}, {other} has no move and has to pass at once",
+        of_best=True,
     ),
     Reason(
         "gives up a key square",
@@ -145,20 +122,21 @@ REASONS = (
     ),
     Reason(
         "opens a square for the opponent",
-        "{move} opens {place} to {other}; {best} does not",
+        "{move} opens {place} to {other} ({line}); {best} doesn't",
         partial(conditions.reply, holds=lambda r: not (r.theirs or r.ours) and r.kept),
         Weight(KEY_SQUARES),
     ),
     Reason(
         "loses parity in a region",
-        "After {move}, {other} plays last in the region {place}; after {best}, {side} does",
+        "After {move}, {other} gets the last move in the {region} region ({line});"
+        " after {best}, {side} does",
         conditions.region_last,
         Weight(PARITY, 0.95, own=None),
         term="parity",
     ),
     Reason(
         "misses a quiet move",
-        "{best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
+        "{side}'s {best} is a quiet move: it gives {other} no new moves; {move} opens {place}",
         conditions.quiet,
         Weight(QUIET_MOVES, 0.5),
         term="quiet moves",
@@ -166,59 +144,142 @@ REASONS = (
     ),
     Reason(
         "loses access to a square",
-        "{best} makes {place} playable for {side}; {move} does not",
+        "{best} lets {side} play {place} ({line}); {move} doesn't",
         partial(conditions.misses_square, ours=False),
         Weight(OWN_SQUARES, own=True),
         of_best=True,
     ),
     Reason(
         "loses access to a square",
-        "{side} can still play {place} after {best}, but not after {move}",
+        "{side} can still play {place} after {best} ({line}), but not after {move}",
         partial(conditions.misses_square, ours=True),
         Weight(OWN_SQUARES, own=True),
         of_best=True,
     ),
     Reason(
         "gives up moves in reserve",
-        "{move} gives up {place}, where only {side} could play; {best} does not",
-        partial(conditions.costs_moves, shared=False),
+        "{move} gives up {place}, where only {side} could play; {best} doesn't",
+        conditions.costs_moves,
         Weight(OWN_SQUARES, 0.45, own=True),
     ),
     Reason(
-        "gives up its own move",
-        "{side} can still play {place} after {best}, but not after {move}",
-        partial(conditions.costs_moves, shared=True),
-        Weight(OWN_SQUARES, 0.23, own=True),
-    ),
-    Reason(
-        "closes the best square",
-        "After {move}, {side} can no longer play {place}",
-        conditions.loses_best,
+        LOSES_BEST,
+        "{move} takes away {side}'s own best move, {place}",
+        partial(conditions.loses_best, by_reply=False),
         Weight(BEST_SQUARE, 0.4, own=None),
     ),
     Reason(
-        "allows a strong reply",
-        "{other}'s strong reply to {move} is {place}",
-        partial(conditions.reply, holds=lambda r: r.strong),
-        Weight(BEST_SQUARE, alone=0.8),
+        LOSES_BEST,
+        "After {move} and {second_place}, {side} can no longer play {place}",
+        partial(conditions.loses_best, by_reply=True),
+        Weight(BEST_SQUARE, 0.4, own=None),
+        with_line=False,
     ),
+    STRONG_REPLY,
     Reason(
         "opens a square for the opponent",
         "{move} opens {place} to {other}",
         partial(conditions.reply, holds=lambda r: r.new),
         Weight(BEST_SQUARE, alone=0.8),
     ),
-    Reason(
-        "plays a move that can wait",
-        "{move} can wait: after {best}, {side} still gets to play it",
-        conditions.can_wait,
-        Weight(ORDER, 0.36, own=True),
-    ),
-    Reason(
-        "plays in the wrong order",
-        "The order matters: first {best}, then {move}",
-        conditions.wrong_order,
-        Weight(ORDER, 0.36, own=None),
-    ),
-    *COUNTED,
 )
+"""Reasons that the first moves show, each with the share of the loss that it explains."""
+
+LATER_SQUARES = (
+    Reason(
+        "gives up a key square",
+        "After {move}, {other} gets {place} ({line}); after {best}, {side} does ({beside})",
+        conditions.exchanged,
+        Weight(KEY_SQUARES),
+    ),
+    Reason(
+        "opens a square for the opponent",
+        "After {move}, {other} gets to play {place} ({line}), but not after {best}",
+        partial(conditions.one_line_only, own=False),
+        Weight(BEST_SQUARE),
+    ),
+    Reason(
+        "loses access to a square",
+        "After {best}, {side} gets to play {place} ({beside}), but not after {move}",
+        partial(conditions.one_line_only, own=True),
+        Weight(BEST_SQUARE, own=True),
+    ),
+)
+"""Reasons of a mistake without others; the one that explains most counts."""
+
+_lasting = partial(Reason, with_line=False)
+LASTING = (
+    _lasting(
+        "opens a corner",
+        "After {move}, {other} takes the corner {place} ({line}); after {best}, {other} can't",
+        partial(lasting.corner, own=False),
+        Weight(CORNER),
+        term="corners",
+    ),
+    _lasting(
+        "doesn't win a corner",
+        "After {best}, {side} takes the corner {place} ({beside}); after {move}, {side} can't",
+        partial(lasting.corner, own=True),
+        Weight(CORNER),
+        term="corners",
+    ),
+    _lasting(
+        "gives the opponent stable discs",
+        "From the corner {place}, {other} ends up with {first} more stable discs"
+        " after {move} ({line}) than after {best}",
+        partial(lasting.stable, own=False, of_corner=True),
+        Weight(CORNER),
+        term="stable discs",
+    ),
+    _lasting(
+        "keeps fewer stable discs",
+        "From the corner {place}, {side} ends up with {second} more stable discs"
+        " after {best} ({beside}) than after {move}",
+        partial(lasting.stable, own=True, of_corner=True),
+        Weight(CORNER),
+        term="stable discs",
+    ),
+    _lasting(
+        "gives the opponent stable discs",
+        "After {move}, {other}'s discs on {place} become stable ({line}), but not after {best}",
+        partial(lasting.stable, own=False, of_corner=False),
+        Weight(CORNER),
+        term="stable discs",
+    ),
+    _lasting(
+        "keeps fewer stable discs",
+        "After {best}, {side}'s discs on {place} become stable ({beside}), but not after {move}",
+        partial(lasting.stable, own=True, of_corner=False),
+        Weight(CORNER),
+        term="stable discs",
+    ),
+    _lasting(
+        "runs short of moves",
+        "After {best}, {side} has about {second} moves per turn from then on, but only {first}"
+        " after {move}",
+        partial(lasting.moves, own=True),
+        Weight(NUMBERS),
+    ),
+    _lasting(
+        "lets the opponent's mobility grow",
+        "After {move}, {other} has about {first} moves per turn from then on, but only {second}"
+        " after {best}",
+        partial(lasting.moves, own=False),
+        Weight(NUMBERS),
+    ),
+    _lasting(
+        "loses discs in the end",
+        "In the end, {place} are {side}'s after {best}, but {other}'s after {move}",
+        lasting.discs,
+        Weight(DISCS),
+        "In the end, {place} is {side}'s after {best}, but {other}'s after {move}",
+        term="",
+    ),
+)
+"""Differences that last to the end of both lines; of those that begin together the first counts."""
+SLIGHT = tuple(
+    replace(each, when=partial(each.when, clearly=1))
+    for each in LASTING
+    if each.title in ("runs short of moves", "lets the opponent's mobility grow")
+)
+"""Small differences in moves, for a mistake without other reasons."""

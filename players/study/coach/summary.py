@@ -35,10 +35,20 @@ PRAISE = (
     "Well played: {side}'s move {number}, {move}, was {margin} discs better than any other move."
 )
 """Sentences of a summary, in English."""
+YOURS = {
+    LOST: LOST.replace("{side}", "You"),
+    TURNED: TURNED.replace("{side}'s", "your"),
+    REPEATED: REPEATED.replace("{side}'s", "Your"),
+    TRAIN: TRAIN.replace("{side}", "You"),
+    PRAISE: PRAISE.replace("{side}'s", "your"),
+}
+"""The sentences about the side of the person who reads them."""
 PHASE_TITLES = {OPENING: "in the opening", MIDGAME: "in the midgame", ENDGAME: "in the endgame"}
 """Phases of a game, in English."""
 
 ValuesOf = Callable[[Position], MoveValues | None]
+TranslateFor = Callable[[bool], Translate]
+"""The translation of sentences about a side, True for black."""
 
 
 class Summary(NamedTuple):
@@ -48,25 +58,25 @@ class Summary(NamedTuple):
     praise: str
 
 
-def _swing(move: JudgedMove) -> tuple[int, int]:
-    """Swing of the result by a move, and its loss."""
-    return int(np.sign(move.best.score) - np.sign(move.played.score)), move.lost
-
-
 def _discs(score: int) -> str:
     return f"{round(score / SCORE_SCALE):+d}".replace("-", "\N{MINUS SIGN}")
 
 
-def _turning_text(moves: Sequence[JudgedMove], translate: Translate) -> str:
-    """First sentence: the mistake with the largest swing, then the largest loss.
+def _turning_text(moves: Sequence[JudgedMove], translate_for: TranslateFor) -> str:
+    """First sentence: the mistake with the largest swing of the result, then the largest loss.
 
     The last judged move shows the winner.
     """
-    move = max(mistakes(moves), key=_swing, default=None)
+
+    def swing(move: JudgedMove) -> tuple[int, int]:
+        return int(np.sign(move.best.score) - np.sign(move.played.score)), move.lost
+
+    move = max(mistakes(moves), key=swing, default=None)
     if move is None:
-        return translate(NO_MISTAKE)
+        return translate_for(True)(NO_MISTAKE)
     end = moves[-1].played.score * (1 if moves[-1].black == move.black else -1)
     lost = end < 0 and move.best.score >= 0 > move.played.score
+    translate = translate_for(move.black)
     return translate(LOST if lost else TURNED).format(
         side=translate(SIDE_NAMES[not move.black]),
         number=move.number,
@@ -109,11 +119,12 @@ def margin(move: JudgedMove, values: MoveValues | None) -> int:
     return values.best.score - values.moves[1].score
 
 
-def _praise(moves: Iterable[JudgedMove], values_of: ValuesOf, translate: Translate) -> str:
+def _praise(moves: Iterable[JudgedMove], values_of: ValuesOf, translate_for: TranslateFor) -> str:
     margins = [(margin(move, values_of(move.position)), move) for move in moves]
     most, move = max(margins, key=lambda pair: pair[0], default=(0, None))
     if move is None or most < LEAST_MARGIN:
         return ""
+    translate = translate_for(move.black)
     return translate(PRAISE).format(
         side=translate(SIDE_NAMES[not move.black]),
         number=move.number,
@@ -127,22 +138,32 @@ def summary(
     values_of: ValuesOf = lambda position: None,
     translate: Translate = str,
     taught: Sequence[bool] = (True, False),
+    person: bool | None = None,
 ) -> Summary:
     """Summary of a game's judged moves.
 
     `values_of` returns the values of all moves of a position, or None if they are unknown; without
     them there is no praise. Advice and praise are for the sides `taught`: True for black.
+    The side of the `person` is "you".
     """
+
+    def translate_for(black: bool) -> Translate:
+        return (lambda text: translate(YOURS.get(text, text))) if black == person else translate
+
     bad = mistakes(moves)
     sides = {
-        black: ([move for move in bad if move.black == black], translate(name), translate)
+        black: (
+            [m for m in bad if m.black == black],
+            translate(name),
+            translate_for(black),
+        )
         for name, black in zip(SIDE_NAMES, (True, False), strict=True)
     }
     habits = " ".join(filter(None, (_habit(*side) for side in sides.values())))
     advice = " ".join(filter(None, (_advice(*sides[black]) for black in taught)))
-    praise = _praise((move for move in moves if move.black in taught), values_of, translate)
+    praise = _praise((move for move in moves if move.black in taught), values_of, translate_for)
     sentences = (
-        _turning_text(moves, translate),
+        _turning_text(moves, translate_for),
         habits or translate(NOTHING_REPEATED),
         advice or translate(NOTHING_TO_TRAIN),
     )

@@ -6,8 +6,10 @@
 'Playing the X-square b2 gives up a1 (b2 a1).'
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from othello.notation import move_name
@@ -48,13 +50,11 @@ class Topic:
     """A group of reasons that share a weight; a mistake gets at most one of them.
 
     Readers who judged sentences about human games learned most from a corner or a square that
-    changes hands soon, and least from a number: see docs/coach.md. Reasons that are `only_first`
-    are no second reason. `unit` is the largest loss that a square, or a difference of one between
-    two numbers, explains in hundredths of a disc.
+    changes hands soon, and least from a number: see docs/coach.md. `unit` is the largest loss that
+    a square of the reason explains in hundredths of a disc.
     """
 
     weight: float
-    only_first: bool = False
     unit: int | None = None
 
 
@@ -78,7 +78,7 @@ class Reason:
 
     `one` is the sentence if its first number is 1. `term` is a section of docs/strategy.md, or "".
     With `of_best` it speaks for the best move; a hint with a merit leaves it out unless it is
-    `beside_merit`. The sentence is followed by the line unless `with_line` is False.
+    `beside_merit`. The sentence has the line within or behind it unless `with_line` is False.
     """
 
     title: str
@@ -113,8 +113,8 @@ Translate = Callable[[str], str]
 
 SIDE_NAMES = ("Black", "White")
 MOST_SAID = 2
-"""Most facts in an explanation."""
-MOST_OF_LINE = 3
+"""Most facts in an explanation, beside a result that changes."""
+MOST_OF_LINE = 5
 """Most moves of the line behind a sentence: its first ones and its last."""
 MOST_SQUARES = 6
 """Most squares named in a sentence."""
@@ -130,7 +130,9 @@ class Names(NamedTuple):
 
 
 BARE, WITH_LINE = "{said}.", "{said} ({line})."
-NO_REASON = "No simple reason found: {line} is worth {value}, {best_line} {best_value}."
+IN_BRACKETS = r" ?[(\uFF08]{(line|beside)}[)\uFF09]"
+"""The line within a sentence that is left out."""
+NO_REASON = "Hard to explain: compare the lines. {line} is worth {value}, {best_line} {best_value}."
 """Explanation without facts."""
 NEARLY = "{line} is nearly as good: {value} against {best_value} for {best_line}."
 NEARLY_BEST = 300
@@ -165,7 +167,11 @@ def line_text(line: Sequence[int]) -> str:
 
 
 def _squares_text(squares: Sequence[int], translate: Translate) -> str:
-    """Names of squares, the first MOST_SQUARES of them."""
+    """Names of squares, the first MOST_SQUARES of them; the ends of three or more in a row."""
+    steps = {after - before for before, after in pairwise(squares)}
+    rows = {square // 8 for square in squares}
+    if len(squares) > 2 and (steps == {8} or (steps == {1} and len(rows) == 1)):
+        return f"{move_name(squares[0])}\N{EN DASH}{move_name(squares[-1])}"
     names = [move_name(square) for square in squares[:MOST_SQUARES]]
     if len(squares) > MOST_SQUARES:
         return ", ".join([*names, "…"])
@@ -182,19 +188,25 @@ def sentence(fact: Fact, names: Names, translate: Translate = str) -> str:
     first, second = (f"{round(sum(each) / len(each))}" if each else "" for each in halves)
     places = [*(_squares_text(place, translate) for place in fact.places), "", ""]
     template = translate(reason.one if reason.one and first == "1" else reason.text)
+    line = line_text(fact.line) if len(fact.line) > 1 else ""
+    within = re.search(IN_BRACKETS, template)
+    if within and not line:
+        template = re.sub(IN_BRACKETS, "", template)
     said = template.format(
         move=move_name(names.move),
         best=move_name(names.best),
         side=names.side,
         other=names.other,
         place=places[0],
+        region="-".join(map(move_name, *fact.places[:1])) if fact.places else "",
         second_place=places[1],
         first=first,
         second=second,
+        line=line,
+        beside=line_text(fact.beside),
     )
-    if len(fact.line) < 2 or not reason.with_line:
-        return translate(BARE).format(said=said)
-    return translate(WITH_LINE).format(said=said, line=line_text(fact.line))
+    behind = line and reason.with_line and not within
+    return translate(WITH_LINE if behind else BARE).format(said=said, line=line)
 
 
 def explanation(
@@ -208,7 +220,7 @@ def explanation(
     `moves` are the one that was played and the best one.
     """
     if facts:
-        return " ".join(sentence(fact, names, translate) for fact in facts[:MOST_SAID])
+        return " ".join(sentence(fact, names, translate) for fact in facts)
     lines = [move_name(move.move) for move in moves]
     values = [f"{move.score / SCORE_SCALE:+.{0 if move.exact else 1}f}" for move in moves]
     values = [text.replace("-", "\N{MINUS SIGN}") for text in values]

@@ -49,8 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _explain(options: argparse.Namespace) -> int:
     from othello.files import check_writable, replace_file
-    from players.study.explain.drawing import svg_of, text_of
-    from players.study.explain.picture import picture_of, request_of
+    from players.study.explain.drawing import picture_of, request_of, svg_of, text_of
     from players.study.explain.recorder import record
 
     if options.out is not None:

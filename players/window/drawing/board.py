@@ -3,10 +3,11 @@
 import math
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 import pygame
 
-from players.window.drawing.canvas import SMOOTH, THEMES, Canvas, Colour, Theme, circle, mixed
+from players.window.drawing.canvas import SMOOTH, THEMES, Canvas, Colour, Theme, mixed
 from players.window.drawing.layout import Rect, cell_of
 from players.window.drawing.scene import BoardScene, Mark, Part
 
@@ -17,6 +18,8 @@ BLACK_DOT = 0, 0, 0
 PHASES = 24
 """The number of pictures of a turning disc."""
 SHADES = 10
+SMALL_CAPTION = 50
+"""Least width of a small board's caption, in design pixels."""
 
 
 def paint_background(canvas: Canvas) -> None:
@@ -24,14 +27,8 @@ def paint_background(canvas: Canvas) -> None:
     theme = canvas.theme
     frame, board = canvas.layout.frame, canvas.layout.board
     canvas.box(frame, theme.frame, canvas.size(10))
-    pygame.draw.rect(canvas.surface, theme.board, tuple(board))
+    _squares(canvas, board)
     cell = board.width // 8
-    thin = max(1, cell // 48)
-    for offset in range(0, 9 * cell, cell):
-        down = (board.x + offset, board.y), (board.x + offset, board.bottom - 1)
-        across = (board.x, board.y + offset), (board.right - 1, board.y + offset)
-        for ends in (down, across):
-            pygame.draw.line(canvas.surface, theme.board_line, *ends, thin)
     for column, row in product((2, 6), repeat=2):
         point = board.x + column * cell, board.y + row * cell
         canvas.dot(point, max(4, cell // 9), theme.board_line)
@@ -42,6 +39,15 @@ def paint_background(canvas: Canvas) -> None:
         left = Rect(frame.x, board.y + place * cell, margin, cell)
         canvas.write("abcdefgh"[place], above, size, theme.frame_text, align="centre")
         canvas.write("12345678"[place], left, size, theme.frame_text, align="centre")
+
+
+def _squares(canvas: Canvas, board: Rect) -> None:
+    """Paint the empty squares of a board."""
+    cell = board.width // 8
+    pygame.draw.rect(canvas.surface, canvas.theme.board, tuple(board))
+    for x, y in product(range(8), repeat=2):
+        square = board.x + x * cell, board.y + y * cell, cell + 1, cell + 1
+        pygame.draw.rect(canvas.surface, canvas.theme.board_line, square, max(1, cell // 48))
 
 
 def paint_board(canvas: Canvas, part: Part) -> None:
@@ -57,7 +63,7 @@ def paint_board(canvas: Canvas, part: Part) -> None:
         if (scene.black | scene.white) >> square & 1:
             _disc(canvas, scene, square, place, diameter)
             if scene.preview >> square & 1:
-                canvas.dot(place.centre, int(diameter * 0.42), to_move, 235)
+                canvas.dot(place.centre, int(diameter * 0.42), to_move)
         elif square == scene.hover:
             _ghost(canvas, scene, place, diameter)
         elif square in marked:
@@ -120,8 +126,6 @@ def _mark(canvas: Canvas, place: Rect, mark: Mark) -> None:
     dark = mixed(theme.board_line, (0, 0, 0), 0.45)
     is_light = sum(theme.window) > 380  # its rating colours suit light panels only
     colour = rating_colour(THEMES["dark"] if is_light else theme, mark.rating)
-    if mark.losing:
-        colour = theme.board_text
     plate = Rect(*place).inset(max(2, cell // 14), cell // 4)
     if mark.rating == 0:
         canvas.box(plate, dark, plate.height // 2, colour, max(1, cell // 40))
@@ -143,8 +147,8 @@ def _signs(canvas: Canvas, scene: BoardScene) -> None:
         centre = cell_of(canvas.layout, scene.last_move).centre
         canvas.dot(centre, max(5, cell // 6), theme.last_move)
     if scene.hint is not None:
-        image = circle(max(6, int(cell * 0.92)), theme.last_move, 255, max(2, cell // 18))
-        canvas.blit(image, cell_of(canvas.layout, scene.hint).centre)
+        centre = cell_of(canvas.layout, scene.hint).centre
+        canvas.dot(centre, int(cell * 0.92), theme.last_move, max(2, cell // 18))
 
 
 def _line(canvas: Canvas, scene: BoardScene, size: int) -> None:
@@ -170,6 +174,33 @@ def _arrow(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None
     corners = (right, down), (-right - down, right - down), (down - right, -right - down)
     points = [(end[0] + x * size, end[1] + y * size) for x, y in corners]
     pygame.draw.polygon(canvas.surface, colour, points)
+
+
+class SmallBoard(NamedTuple):
+    """A small board in its place, with a caption to its left and marked squares."""
+
+    place: Rect
+    left: Rect
+    caption: str
+    black: int
+    white: int
+    marked: tuple[int, ...]
+
+
+def paint_small_boards(canvas: Canvas, part: Part) -> None:
+    """Paint small boards."""
+    theme = canvas.theme
+    for small in part.content:
+        place, cell = small.place, small.place.width // 8
+        beside = small.left.inset(canvas.size(4), 0)
+        canvas.write_lines(small.caption, beside, canvas.size(13), theme.text, 3, align="right")
+        _squares(canvas, place)
+        for square in range(64):
+            spot = Rect(place.x + square % 8 * cell, place.y + square // 8 * cell, cell, cell)
+            if (small.black | small.white) >> square & 1:
+                canvas.blit(disc(theme, bool(small.black >> square & 1), cell - 2), spot.centre)
+            if square in small.marked:
+                canvas.dot(spot.centre, cell, theme.last_move, max(1, cell // 7))
 
 
 @lru_cache(maxsize=64)

@@ -148,20 +148,30 @@ class Canvas(NamedTuple):
         `align` is left, centre or right. Return the text's rectangle.
         """
         image = _text(fitted(text, size, bold, place.width), size, colour, bold)
-        x = {
-            "left": place.x,
-            "centre": place.x + (place.width - image.get_width()) // 2,
-            "right": place.right - image.get_width(),
-        }[align]
-        return self.surface.blit(image, (x, place.y + (place.height - image.get_height()) // 2))
+        spare = place.width - image.get_width()
+        x = place.x + {"left": 0, "centre": spare // 2, "right": spare}[align]
+        height = font(size, bold, text).get_height()  # an image with low letters is higher
+        return self.surface.blit(image, (x, place.y + (place.height - height) // 2))
 
     def write_fitting(
-        self, text: str, place: Rect, sizes: Sequence[int], colour: Colour, *, bold: bool = False
+        self,
+        text: str,
+        place: Rect,
+        sizes: Sequence[int],
+        colour: Colour,
+        *,
+        bold: bool = False,
+        align: str = "left",
     ) -> None:
-        """Write a line in the first of these sizes, in design pixels, in which it fits."""
-        found = [self.size(size) for size in sizes]
-        fits = (s for s in found if font(s, bold, text).size(text)[0] <= place.width)
-        self.write(text, place, next(fits, found[-1]), colour, bold=bold)
+        """Write a line in the first of these sizes, in design pixels, in which it fits.
+
+        If none fits, only the part before a wide gap is written.
+        """
+        first, last = text.partition("   ")[0], self.size(sizes[-1])
+        found = [(part, self.size(size)) for part in (text, first) for size in sizes]
+        fits = (f for f in found if font(f[1], bold, f[0]).size(f[0])[0] <= place.width)
+        shown, size = next(fits, (first, last))
+        self.write(shown, place, size, colour, bold=bold, align=align)
 
     def write_lines(
         self, text: str, place: Rect, size: int, colour: Colour, most: int, *, align: str = "left"
@@ -182,9 +192,15 @@ class Canvas(NamedTuple):
         if border is not None:
             pygame.draw.rect(self.surface, border, tuple(place), width, border_radius=radius)
 
-    def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, alpha: int = 255) -> None:
-        """Paint a smooth circle around a point."""
-        self.blit(circle(max(2, diameter), colour, alpha, 0), centre)
+    def ring(self, place: Rect) -> None:
+        """Paint a ring in two colours around a place, visible on any background."""
+        for width, colour in ((4, self.theme.window), (2.5, self.theme.text)):
+            shape, radius = tuple(place.inset(-self.size(2))), self.size(8)
+            pygame.draw.rect(self.surface, colour, shape, self.size(width), border_radius=radius)
+
+    def dot(self, centre: tuple[int, int], diameter: int, colour: Colour, ring: int = 0) -> None:
+        """Paint a smooth filled circle around a point, or a ring of `ring` pixels."""
+        pygame.draw.aacircle(self.surface, colour, centre, max(2, diameter) / 2, ring)
 
     def curve(self, points: Sequence[tuple[int, int]], colour: Colour) -> None:
         """Paint a smooth line through points; a dot at a single one."""
@@ -213,22 +229,3 @@ def mixed(first: Colour, second: Colour, share: float) -> Colour:
     """A colour between two: the first at 0, the second at 1."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
-
-
-@lru_cache(maxsize=300)
-def circle(diameter: int, colour: Colour, alpha: int, ring: int) -> pygame.Surface:
-    """A smooth filled circle, or a ring of `ring` pixels if that is not 0."""
-    size = diameter * SMOOTH
-    large = pygame.Surface((size, size), pygame.SRCALPHA)
-    large.fill((*colour, 0))
-    pygame.draw.circle(large, (*colour, alpha), (size // 2, size // 2), size // 2, ring * SMOOTH)
-    return pygame.transform.smoothscale(large, (diameter, diameter))
-
-
-@lru_cache(maxsize=8)
-def translucent(width: int, height: int, colour: Colour, alpha: int) -> pygame.Surface:
-    """A translucent sheet of one colour."""
-    sheet = pygame.Surface((width, height))
-    sheet.fill(colour)
-    sheet.set_alpha(alpha)
-    return sheet

@@ -3,16 +3,18 @@
 import pygame
 
 from players.window.dialogs import Chooser, Dialog, Row
-from players.window.drawing.canvas import Canvas, Colour, translucent, wrapped
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import Layout, Rect, label_width, split
-from players.window.drawing.scene import DialogScene, FieldScene
+from players.window.drawing.scene import DialogScene
 from players.window.translation import _
 
-TOAST_LINES, TOAST_TEXT = 2, 14
+TOAST_LINES, TOAST_TEXT = 3, 14
 LIST_WIDTH, WIDE_WIDTH, LIST_HEIGHT = 680, 1060, 620
 PROMPT = (760, 200)
 HEADING, QUERY, FOOT, ROW, CLOSE = 58, 40, 38, 38, 34
+DARKENED = (105, 105, 105)
+"""What remains of the window's colours behind a dialog, of 255."""
 HEAD = 26
 """Height of a list's column headings; all sizes are in design pixels."""
 COLUMN_SHARES = (0.22, 0.22, 0.11, 0.09, 0.19, 0.17)
@@ -40,7 +42,7 @@ def above_toast(layout: Layout, text: str) -> Layout:
 
 
 def paint_toast(canvas: Canvas, text: str) -> None:
-    """Paint a notice, in at most two lines."""
+    """Paint a notice, in at most three lines."""
     if not text:
         return
     place, inside = _toast_places(canvas.layout, text)
@@ -57,7 +59,7 @@ def dialog_scene(dialog: Dialog, layout: Layout) -> DialogScene:
     width, high, margin = label_width(dialog.button, layout.unit), layout.size(30), layout.size(12)
     accept = Rect(box.right - margin - width, box.bottom - margin - high, width, high)
     scene = _dialog_scene(dialog, layout, box, 40)
-    return scene._replace(error=dialog.error, button=dialog.button, accept=accept)
+    return scene._replace(button=dialog.button, accept=accept)
 
 
 def _list_scene(chooser: Chooser, layout: Layout) -> DialogScene:
@@ -92,10 +94,10 @@ def _dialog_scene(dialog: Dialog, layout: Layout, box: Rect, height: int) -> Dia
     """Return a box with title, close button, and a text field of this height below the title."""
     line = Rect(box.x, box.y + layout.size(HEADING), box.width, layout.size(height))
     place, typed = line.inset(layout.size(22), 0), dialog.field
-    field = FieldScene(place, layout.size(15), typed.text, typed.caret, typed.anchor)
+    field = place, typed.text, typed.caret, typed.anchor
     side, margin = layout.size(CLOSE), layout.size((HEADING - CLOSE) / 2)
     close = Rect(box.right - margin - side, box.y + margin, side, side)
-    return DialogScene(box, dialog.title, field, dialog.hint, close)
+    return DialogScene(box, dialog.title, *field, dialog.hint, close, error=dialog.error)
 
 
 def _middle(layout: Layout, width: int, height: int) -> Rect:
@@ -117,8 +119,7 @@ def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
     if scene is None:
         return
     theme = canvas.theme
-    sheet = translucent(canvas.layout.width, canvas.layout.height, (0, 0, 0), 150)
-    canvas.surface.blit(sheet, (0, 0))
+    canvas.surface.fill(DARKENED, special_flags=pygame.BLEND_RGB_MULT)
     canvas.box(scene.box, theme.panel, canvas.size(14), theme.border)
     heading = scene.box._replace(height=canvas.size(HEADING)).inset(canvas.size(22), 0)
     heading = heading._replace(width=scene.close.x - heading.x)
@@ -131,32 +132,33 @@ def paint_dialog(canvas: Canvas, scene: DialogScene | None) -> None:
     canvas.write(foot, line.inset(canvas.size(22), 0), canvas.size(13), theme.muted)
 
 
-def _field(canvas: Canvas, field: FieldScene) -> None:
+def _field(canvas: Canvas, scene: DialogScene) -> None:
     """Paint a text field with its caret, which is in view, and its selection."""
-    theme, place, size = canvas.theme, field.place, field.size
+    theme, place, size = canvas.theme, scene.field, canvas.size(15)
     canvas.box(place, theme.window, canvas.size(6), theme.border)
     inside = place.inset(round(size / 1.5), 0)
-    first, measure = 0, font(size, text=field.text).size
-    while measure(field.text[first : field.caret])[0] >= inside.width and first < field.caret:
-        first += max(1, (field.caret - first) // 30)
-    canvas.write(field.text[first:], inside, size, theme.text)
-    start, end = (max(first, each) for each in sorted((field.caret, field.anchor)))
+    first, measure = 0, font(size, text=scene.typed).size
+    while measure(scene.typed[first : scene.caret])[0] >= inside.width and first < scene.caret:
+        first += max(1, (scene.caret - first) // 30)
+    canvas.write(scene.typed[first:], inside, size, theme.text)
+    start, end = (max(first, each) for each in sorted((scene.caret, scene.anchor)))
     left, right = (
-        min(inside.right, inside.x + measure(field.text[first:n])[0]) for n in (start, end)
+        min(inside.right, inside.x + measure(scene.typed[first:n])[0]) for n in (start, end)
     )
     if start < end:
         mark = Rect(left, place.y, right - left, place.height).inset(0, place.height // 6)
         canvas.box(mark, theme.accent, canvas.size(3))
         rest = mark._replace(width=inside.right - left)
-        canvas.write(field.text[start:end], rest, size, theme.on_accent)
-    x = left if field.caret <= start else right
+        canvas.write(scene.typed[start:end], rest, size, theme.on_accent)
+    x = left if scene.caret <= start else right
     caret = Rect(x, place.y, canvas.size(1.5), place.height).inset(0, place.height // 5)
     pygame.draw.rect(canvas.surface, theme.text, tuple(caret))
 
 
-def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
-    """Paint a hint, in two smaller lines if it is long."""
-    usual = canvas.size(14)
+def _paint_hint(canvas: Canvas, scene: DialogScene, place: Rect) -> None:
+    """Paint the error or the hint, in two smaller lines if it is long."""
+    text, usual = scene.error or scene.hint, canvas.size(14)
+    ink = canvas.theme.bad if scene.error else canvas.theme.muted
     if font(usual, text=text).size(text)[0] <= place.width:
         canvas.write(text, place, usual, ink)
     else:
@@ -166,10 +168,10 @@ def _paint_hint(canvas: Canvas, ink: Colour, place: Rect, text: str) -> None:
 def _list(canvas: Canvas, scene: DialogScene) -> str:
     """Paint the text field, headings and rows of a list; return its foot."""
     theme = canvas.theme
-    if scene.field.text:
-        _field(canvas, scene.field)
+    if scene.typed:
+        _field(canvas, scene)
     else:
-        _paint_hint(canvas, theme.muted, scene.field.place, scene.hint)
+        _paint_hint(canvas, scene, scene.field)
     _heads(canvas, scene)
     label = max((columns(row.label) for _place, row in scene.rows), default=1)
     detail = max((columns(row.detail) for _place, row in scene.rows), default=1)
@@ -179,8 +181,7 @@ def _list(canvas: Canvas, scene: DialogScene) -> str:
     track = scene.track.inset(canvas.size(4) if scene.track.width else 0, 0)
     canvas.scroll_bar(track, scene.above, len(scene.rows), scene.below)
     if not scene.rows:
-        nothing, size = _("Nothing here"), canvas.size(15)
-        canvas.write(nothing, scene.inside, size, theme.muted, align="centre")
+        canvas.write(_("Nothing here"), scene.inside, canvas.size(15), theme.muted, align="centre")
     more = [_("{count} more").format(count=f"{scene.below:,}")] if scene.below else []
     more += [_("Click a heading to sort")] if scene.heads else []
     return "   ".join(more) or _("Escape to close")
@@ -208,24 +209,20 @@ def _row(canvas: Canvas, spot: Rect, row: Row, selected: bool, share: float) -> 
 
 
 def _heads(canvas: Canvas, scene: DialogScene) -> None:
+    """Paint the headings, with an arrow at the one that the list is sorted by."""
     for column, (text, place) in enumerate(scene.heads):
-        sorted_by = scene.order is not None and scene.order[0] == column
-        ink = canvas.theme.accent if sorted_by else canvas.theme.muted
-        spot = canvas.write(_(text), place, canvas.size(13), ink, bold=sorted_by)
-        if scene.order is not None and sorted_by:
-            size = canvas.size(4)
-            x, y = spot.right + 2 * size, place.centre[1]
-            tip = size if scene.order[1] else -size
-            corners = ((x - size, y - tip), (x + size, y - tip), (x, y + tip))
-            pygame.draw.polygon(canvas.surface, ink, corners)
+        ink, label = canvas.theme.muted, _(text)
+        if scene.order is not None and scene.order[0] == column:
+            arrow = "\N{DOWNWARDS ARROW}" if scene.order[1] else "\N{UPWARDS ARROW}"
+            ink, label = canvas.theme.accent, f"{label} {arrow}"
+        canvas.write(label, place, canvas.size(13), ink, bold=ink == canvas.theme.accent)
 
 
 def _prompt(canvas: Canvas, scene: DialogScene) -> str:
     box, theme = scene.box, canvas.theme
-    _field(canvas, scene.field)
-    below = Rect(box.x, scene.field.place.bottom + canvas.size(8), box.width, canvas.size(32))
-    ink = theme.bad if scene.error else theme.muted
-    _paint_hint(canvas, ink, below.inset(canvas.size(22), 0), scene.error or scene.hint)
+    _field(canvas, scene)
+    below = Rect(box.x, scene.field.bottom + canvas.size(8), box.width, canvas.size(32))
+    _paint_hint(canvas, scene, below.inset(canvas.size(22), 0))
     canvas.box(scene.accept, theme.accent, canvas.size(8))
     size = canvas.size(14)
     canvas.write(_(scene.button), scene.accept, size, theme.on_accent, bold=True, align="centre")

@@ -47,11 +47,8 @@ FAMILIES = (
 )
 """Fonts of systems, the preferred ones first; pygame's own is the fallback."""
 JAPANESE_FAMILIES = (
-    *("notosanscjkjp", "notosansjp", "sourcehansansjp", "sourcehansans", "hiraginosans"),
-    *("hiraginokakugothicpron", "hiraginokakugothicpro", "yugothicui", "yugothic", "meiryoui"),
-    *("meiryo", "bizudpgothic", "ipaexgothic", "ipapgothic", "ipagothic"),
-    *("takaopgothic", "takaogothic", "vlpgothic", "vlgothic", "mplus1p", "mspgothic", "msgothic"),
-    *("notosanscjk", "droidsansfallback", "unifont"),
+    *("notosanscjkjp", "notosansjp", "sourcehansansjp", "hiraginosans", "yugothic", "meiryo"),
+    *("ipaexgothic", "ipagothic", "takaogothic", "vlgothic", "msgothic", "notosanscjk"),
 )
 PACKAGED = "matplotlib_fontja", "fonts/ipaexg.ttf"
 """A package with a Japanese font, and its path there; the package is never imported."""
@@ -77,7 +74,7 @@ class Face(NamedTuple):
     def of_size(self, size: int) -> pygame.font.Font:
         """The font in `size` pixels."""
         font = pygame.font.Font(self.path, max(6, size))
-        font.bold = self.made_bold
+        font.bold = self.made_bold and size > 12  # smaller kanji would be blots
         return font
 
 
@@ -107,9 +104,7 @@ def face(japanese: bool, bold: bool) -> Face | None:
 
 @lru_cache
 def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
-    found = face(japanese, bold) or face(False, bold)
-    assert found is not None
-    return found.of_size(size)
+    return (face(japanese, bold) or face(False, bold) or Face(None)).of_size(size)
 
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:

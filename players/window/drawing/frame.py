@@ -7,20 +7,19 @@ from typing import Any, NamedTuple
 import pygame
 
 from players.window.drawing.board import paint_board, rating_colour, side_sign
-from players.window.drawing.canvas import Canvas, Colour
+from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import columns, font
 from players.window.drawing.layout import ALWAYS, BAR_BUTTONS, Layout, Rect, split
 from players.window.drawing.scene import COMMAND, NOWHERE, BoardScene, Part, Scene, Target
 from players.window.translation import _
 
 LABELS = dict((*BAR_BUTTONS, *ALWAYS))
-TAB_TEXT = 14
+TAB_SIZES = BUTTON_SIZES = (14, 12, 10)  # the first one in which all tabs fit, or the label
 TAB_MARGIN = 2  # signs beside the label of a tab
-HEADLINE_SIZES, STATUS_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11)
-"""Text sizes of the status; the largest one that fits is used."""
-LEADS = "\N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK}"
-"""The sign at the end of a line that can be clicked."""
-TRANSPORT_BUTTONS = ("first", "back", "go", "forward", "last")
+HEADLINE_SIZES, STATUS_SIZES, NAME_SIZES = (19, 17, 15, 13, 11), (14, 13, 12, 11), (16, 14, 12, 10)
+"""Text sizes of the status and of players' names; the largest one that fits is used."""
+LEADS, BACK = "\N{RIGHTWARDS ARROW}", "\N{LEFTWARDS ARROW}"
+"""Signs that Japanese fonts have too; LEADS ends a line that can be clicked."""
 
 
 class Button(NamedTuple):
@@ -50,14 +49,6 @@ class Status(NamedTuple):
     button: Button | None = None
 
 
-class BestLine(NamedTuple):
-    """The best line and its title; `leads` if a click goes there."""
-
-    title: str
-    line: str
-    leads: bool = False
-
-
 def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
     """The bar, with the buttons that are switched on."""
     buttons = (Button(place, _(LABELS[name]), name in active) for name, place in layout.buttons)
@@ -65,16 +56,20 @@ def bar_part(layout: Layout, active: frozenset[str] = frozenset()) -> Part:
     return Part(layout.bar, tuple(buttons), paint_buttons, tuple(targets))
 
 
-def starting_scene(layout: Layout, seconds: float) -> Scene:
-    """The first picture, before the rules are loaded: the start position and a reason to wait."""
-    wait = _("Setting up for this computer. First start only, a minute or two.")
-    status = Status(_("Starting …"), wait if seconds > 1.5 else "")
+def starting_scene(layout: Layout, seconds: float, clicked: bool = False) -> Scene:
+    """The first picture, before the rules are loaded: the start position and a reason to wait.
+
+    `clicked`: a click waits for the rules.
+    """
+    wait = _("First start only: a minute or two.")
+    ready = _("You can already make your move.")
+    status = Status(_("Starting …"), wait if seconds > 1.5 else ready)
     parts = {
         "board": Part(layout.frame, BoardScene(), paint_board),
         "bar": bar_part(layout),
         "status": Part(layout.status, status, paint_status),
     }
-    return Scene(parts)
+    return Scene(parts, toast=_("One moment: your click is kept.") if clicked else "")
 
 
 def paint_buttons(canvas: Canvas, part: Part) -> None:
@@ -84,8 +79,8 @@ def paint_buttons(canvas: Canvas, part: Part) -> None:
         face = theme.accent if button.on else theme.raised
         canvas.box(button.place, face, canvas.size(8))
         ink = theme.on_accent if button.on else theme.text
-        size = canvas.size(14)
-        canvas.write(button.label, button.place, size, ink, bold=button.on, align="centre")
+        shown = button.label, button.place, BUTTON_SIZES, ink
+        canvas.write_fitting(*shown, bold=button.on, align="centre")
 
 
 def paint_players(canvas: Canvas, part: Part) -> None:
@@ -99,8 +94,8 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
     border = theme.accent if side.to_move else theme.border
     canvas.box(place, theme.panel, canvas.size(10), border, canvas.size(2.4 if side.to_move else 1))
     inside = place.inset(canvas.size(12), canvas.size(10))
-    diameter = canvas.size(32)
     half = inside.height // 2
+    diameter = min(canvas.size(32), half)
     centre = (inside.x + diameter // 2, inside.y + half // 2)
     side_sign(canvas, centre, diameter, side.black)
     counted = font(canvas.size(30), True).size("64")[0] + canvas.size(4)
@@ -111,7 +106,7 @@ def _card(canvas: Canvas, place: Rect, side: Card) -> None:
         ink = theme.bad if side.hurried else theme.text
         spot = canvas.write(side.clock, below, canvas.size(19), ink, bold=True, align="right")
         below = below._replace(width=max(0, spot.x - below.x - canvas.size(6)))
-    canvas.write(side.name, below, canvas.size(16), theme.text, bold=side.to_move)
+    canvas.write_fitting(side.name, below, NAME_SIZES, theme.text, bold=side.to_move)
 
 
 def paint_status(canvas: Canvas, part: Part) -> None:
@@ -122,20 +117,26 @@ def paint_status(canvas: Canvas, part: Part) -> None:
         paint_buttons(canvas, part._replace(content=(button,)))
         upper = upper._replace(width=max(0, button.place.x - upper.x))
     canvas.write_fitting(headline, upper, HEADLINE_SIZES, canvas.theme.text, bold=True)
-    canvas.write_fitting(detail, lower, STATUS_SIZES, canvas.theme.muted)
+    shown, least = detail.partition("   ")[0], canvas.size(STATUS_SIZES[-1])
+    if font(least, text=shown).size(shown)[0] > lower.width:
+        canvas.write_lines(shown, lower, least, canvas.theme.muted, 2)
+    else:
+        canvas.write_fitting(detail, lower, STATUS_SIZES, canvas.theme.muted)
 
 
 def paint_line(canvas: Canvas, part: Part) -> None:
-    """Paint the best line."""
+    """Paint a title and the best line, with an arrow where a click goes."""
     theme = canvas.theme
-    title, line, leads = part.content
     canvas.box(part.place, theme.panel, canvas.size(8), theme.border)
     inside = part.place.inset(canvas.size(12), canvas.size(5))
-    upper, lower = inside.halves()
-    canvas.write(title, upper, canvas.size(13), theme.accent if leads else theme.muted)
-    canvas.write(line, lower, canvas.size(15), theme.text)
-    for spot in (upper, lower) if leads else ():
-        canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
+    accent = theme.accent if part.targets else theme.muted
+    looks = ((13, 11, 10), accent), ((15, 13, 12), theme.text)
+    for text, spot, (sizes, colour) in zip(part.content, inside.halves(), looks, strict=True):
+        leads = any(target.place.contains(spot.centre) for target in part.targets)
+        room = spot._replace(width=spot.width - leads * canvas.size(22))
+        canvas.write_fitting(text, room, sizes, colour)
+        if leads:
+            canvas.write(LEADS, spot, canvas.size(17), theme.accent, align="right")
 
 
 def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = COMMAND) -> Part:
@@ -149,10 +150,15 @@ def tabs_part(row: Rect, labels: Mapping[Any, str], current: Any, panel: str = C
 
 def _paint_tabs(canvas: Canvas, part: Part) -> None:
     """Paint the tabs, the current one underlined."""
-    theme = canvas.theme
-    for place, label, on in part.content:
+    theme, tabs = canvas.theme, part.content
+    sizes = [canvas.size(size) for size in TAB_SIZES]
+    fits = (
+        s for s in sizes if all(font(s, on, t).size(t)[0] < p.width - s // 2 for p, t, on in tabs)
+    )
+    size = next(fits, sizes[-1])
+    for place, label, on in tabs:
         ink = theme.text if on else theme.muted
-        canvas.write(label, place, canvas.size(TAB_TEXT), ink, bold=on, align="centre")
+        canvas.write(label, place, size, ink, bold=on, align="centre")
         height = canvas.size(3 if on else 1)
         under = Rect(place.x, place.bottom - height, place.width, height)
         pygame.draw.rect(canvas.surface, theme.accent if on else theme.border, tuple(under))
@@ -165,49 +171,12 @@ def notice(place: Rect, text: str) -> Part:
 
 def _paint_notice(canvas: Canvas, part: Part) -> None:
     inside, size = part.place.inset(canvas.size(10)), canvas.size(TEXT)
-    most = max(1, min(3, inside.height // (2 * size)))
+    most = max(1, min(3, inside.height // (3 * size // 2)))
     canvas.write_lines(part.content, inside, size, canvas.theme.muted, most, align="centre")
 
 
-def transport_places(layout: Layout) -> list[Rect]:
-    """The places of the buttons that step through the game."""
-    return split(layout.transport, [1] * len(TRANSPORT_BUTTONS), layout.size(6))
-
-
-def paint_transport(canvas: Canvas, part: Part) -> None:
-    """Paint the buttons that step through the game; with a pause if an engine or a clock runs."""
-    for name, place in zip(TRANSPORT_BUTTONS, transport_places(canvas.layout), strict=True):
-        canvas.box(place, canvas.theme.raised, canvas.size(8))
-        size = min(canvas.size(8), place.height // 4)
-        _icon(canvas, name, place, size, canvas.theme.text, part.content)
-
-
-def _icon(canvas: Canvas, name: str, place: Rect, size: int, ink: Colour, going: bool) -> None:
-    """Paint the icon of a transport button, `size` pixels to each side of the middle."""
-    x, y = place.centre
-    if name == "go" and going:
-        for left in (x - size * 3 // 4, x + size // 4):
-            pygame.draw.rect(canvas.surface, ink, (left, y - size, max(2, size // 2), 2 * size))
-        return
-    way = -1 if name in ("first", "back") else 1
-    near, far = x - way * size * 2 // 3, x + way * size * 2 // 3
-    points = [(near, y - size), (far, y), (near, y + size)]
-    if name == "go":  # filled; the others are angles
-        pygame.draw.polygon(canvas.surface, ink, points)
-        pygame.draw.aalines(canvas.surface, ink, True, points)
-        return
-    thick = max(2, size // 3)
-    if name in ("first", "last"):
-        points = [(point - way * thick, height) for point, height in points]
-        pygame.draw.rect(canvas.surface, ink, (far - thick // 2, y - size, thick, 2 * size))
-    for shift in range(-thick, thick):  # repeated smooth lines make a thick one
-        line = [(point + shift / 2, height) for point, height in points]
-        pygame.draw.aalines(canvas.surface, ink, False, line)
-
-
-ROW, TEXT, SMALL, PADDING = 22, 14, 12, 4
-"""Height of a row, two text sizes, and padding of rows and cells, in design pixels."""
-MARGIN = 8
+ROW, TEXT, SMALL, PADDING, MARGIN = 22, 14, 12, 4, 8
+"""Height of a row, two text sizes, padding of rows and cells, margin, in design pixels."""
 FOLLOWING = 5
 """Rows kept in view below the current one."""
 
@@ -248,6 +217,11 @@ def text_width(layout: Layout, body: Rect) -> int:
     return max(1, body.width - 2 * layout.size(MARGIN) - 3 * layout.size(PADDING))
 
 
+def paragraph(text: str, width: int, size: int, head: bool = False) -> list[TextRow]:
+    """Return a text as rows of a width in pixels."""
+    return [TextRow((line,), head=head) for line in wrapped(text, size, width, 99)]
+
+
 def rows_part(
     panel: str,
     layout: Layout,
@@ -276,7 +250,7 @@ def rows_part(
 
 
 def paint_rows(canvas: Canvas, part: Part) -> None:
-    """Paint the rows in view."""
+    """Paint the rows in view; if one heading does not fit, all lose their thresholds."""
     for number, row in enumerate(part.content):
         if row.current:
             lines = takewhile(lambda other: other.joined, part.content[number + 1 :])
@@ -284,12 +258,17 @@ def paint_rows(canvas: Canvas, part: Part) -> None:
             canvas.box(box, canvas.theme.raised, canvas.size(5), canvas.theme.accent)
         inside = row.place.inset(canvas.size(PADDING), 0)
         places = split(inside, row.shares)
+        if row.head and any(
+            font(canvas.size(SMALL), text=text).size(text)[0] > place.width
+            for text, place in zip(row.cells, places, strict=True)
+        ):
+            row = row._replace(cells=tuple(text.partition(" >")[0] for text in row.cells))
         for column, place in enumerate(places):
             _cell(canvas, row, column, place)
 
 
 def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
-    """Paint a cell; a heading that does not fit loses its threshold."""
+    """Paint a cell."""
     theme, text, is_last = canvas.theme, row.cells[column], column == len(row.cells) - 1
     rank = row.ratings[column] if row.ratings else None
     ink = theme.muted if row.head else theme.text
@@ -303,9 +282,7 @@ def _cell(canvas: Canvas, row: TextRow, column: int, place: Rect) -> None:
         place = place.right_of(place.x + sign + canvas.size(PADDING))
     if not is_last and row.link is None:
         place = place._replace(width=max(0, place.width - canvas.size(PADDING)))
-    size = canvas.size(SMALL if row.head else TEXT)
-    if row.head and font(size, text=text).size(text)[0] > place.width:
-        text = text.partition(" >")[0]
+    sizes = (SMALL, 11, 10, 8) if row.head else (TEXT, 12, 10, 8)
     bold = not row.head and column == (0 if row.right else 1)
     align = "right" if row.right and column else "left"
-    canvas.write(text, place, size, ink, bold=bold, align=align)
+    canvas.write_fitting(text, place, sizes, ink, bold=bold, align=align)

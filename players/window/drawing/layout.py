@@ -9,14 +9,17 @@ from players.window.drawing.fonts import columns
 from players.window.translation import N_, _
 
 LANDSCAPE = (1160, 740)
-"""Window size at which one unit is one pixel."""
+PORTRAIT = (620, 1000)
+"""Window sizes at which one unit is one pixel; a tall window has the panel below the board."""
+TALL = 1.25
+"""Least ratio of height to width of a tall window."""
 SMALLEST_UNIT, LARGEST_UNIT = 0.55, 4.0
 SHRINKING = 0.7
 """The exponent by which text shrinks less than a small window."""
 
 MARGIN, GAP = 16, 10
-LEAST_PANEL, LARGEST_PANEL = 225, 470
-CARD, STATUS, LINE, TABS, TRANSPORT = 86, 54, 50, 30, 40
+LEAST_PANEL, LARGEST_PANEL, LEAST_BELOW, LESSON_BELOW = 225, 470, 350, 510
+CARD, LEAST_CARD, STATUS, LINE, TABS, TRANSPORT = 86, 58, 54, 50, 30, 40
 GRAPH, LEAST_LIST = 122, 74
 """Heights and widths in design pixels, as above."""
 BAR_BUTTONS = (
@@ -28,9 +31,10 @@ BAR_BUTTONS = (
     ("review", N_("Review")),
     ("open", N_("Open")),
     ("share", N_("Share")),
+    ("learn", N_("Learn")),
 )
 """Commands in the bar with their labels; buttons without room are left out."""
-CALM_BUTTONS = ("new", "undo_turn", "hint")
+CALM_BUTTONS = ("new", "undo_turn", "hint", "learn")
 """Commands in the bar while a game is played without analysis."""
 ALWAYS = (("menu", N_("Menu")), ("help", "?"))  # for which room is kept
 BarButtons = tuple[tuple[str, str], ...]
@@ -112,12 +116,17 @@ class Layout(NamedTuple):
         return max(1, round(design * self.unit))
 
 
-def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> Layout:
+def arrange(
+    width: int, height: int, zoom: float = 1.0, calm: bool = False, below: float = LEAST_BELOW
+) -> Layout:
     """The layout of a window in pixels; `zoom` scales the text.
 
-    `calm`: fewer buttons, and no graph, best line or tabs.
+    `calm`: fewer buttons, and no graph, best line or tabs. `below`: least design pixels below the
+    board of a tall window.
     """
-    fitting = min(width / LANDSCAPE[0], height / LANDSCAPE[1])
+    tall = height >= TALL * width
+    usual = PORTRAIT if tall else LANDSCAPE
+    fitting = min(width / usual[0], height / usual[1])
     if fitting < 1:  # text shrinks less than the window does
         fitting **= SHRINKING
     unit = min(max(fitting * zoom, SMALLEST_UNIT), LARGEST_UNIT)
@@ -126,10 +135,15 @@ def arrange(width: int, height: int, zoom: float = 1.0, calm: bool = False) -> L
     buttons = _bar_buttons(offered, width, unit)
     bar_height = max(place.bottom for name, place in buttons) + round(9 * unit)
     inside = Rect(margin, bar_height + gap, width - 2 * margin, height - bar_height - gap - margin)
-    side = max(8, min(inside.height, inside.width - round(LEAST_PANEL * unit) - margin))
-    panel_width = min(inside.width - side - margin, round(LARGEST_PANEL * unit))
-    frame = Rect((width - side - margin - panel_width) // 2, inside.y, side, side)
-    panel = Rect(frame.right + margin, inside.y, max(0, panel_width), inside.height)
+    if tall:
+        side = max(8, min(inside.width, inside.height - round(below * unit)))
+        frame = Rect((width - side) // 2, inside.y, side, side)
+        panel = inside._replace(y=frame.bottom + gap, height=inside.height - side - gap)
+    else:
+        side = max(8, min(inside.height, inside.width - round(LEAST_PANEL * unit) - margin))
+        panel_width = min(inside.width - side - margin, round(LARGEST_PANEL * unit))
+        frame = Rect((width - side - margin - panel_width) // 2, inside.y, side, side)
+        panel = Rect(frame.right + margin, inside.y, max(0, panel_width), inside.height)
     bar = Rect(0, 0, width, bar_height)
     cell = max(1, int(side / 8.7))  # the frame has room for coordinates
     board = frame.inset((side - 8 * cell) // 2)._replace(width=8 * cell, height=8 * cell)
@@ -173,7 +187,9 @@ def _panel(panel: Rect, unit: float, calm: bool) -> tuple:
 
     y, gap = panel.y, tall(GAP)
     half = (panel.width - gap) // 2
-    card = place(tall(CARD))._replace(width=half)
+    room = panel.height - tall(STATUS) - tall(TRANSPORT) - tall(TABS + LEAST_LIST) - 3 * gap
+    fits = tall(LEAST_CARD) <= room  # lower cards leave room for the tabs
+    card = place(min(tall(CARD), room) if fits else tall(CARD))._replace(width=half)
     y = card.bottom + gap
     status = place(tall(STATUS))
     y = status.bottom + gap

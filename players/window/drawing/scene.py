@@ -58,18 +58,22 @@ class Part(NamedTuple):
         row = (y - self.place.y) * rows // max(1, self.place.height) - self.room // 2
         return min(max(least + row, least), most)
 
+    def scrolled_by(self, now: int, rows: int) -> int:
+        """The value of the state's `scrolled` after a number of rows."""
+        least, most = self.scrolling or (0, 0)
+        return min(max(min(max(now, least), most) + rows, least), most)
+
 
 class Mark(NamedTuple):
     """A move's value on its square; `rating` is 0 for the best, 4 for a blunder.
 
-    `losing`: the best move loses. `proof` is a text about its certainty, "" for an estimate.
+    `proof` is a text about its certainty, "" for an estimate.
     """
 
     square: int
     text: str
     rating: int
     proof: str = ""
-    losing: bool = False
 
 
 class BoardScene(NamedTuple):
@@ -98,18 +102,10 @@ class BoardScene(NamedTuple):
     balance: tuple[float, str] | None = None
 
 
-class FieldScene(NamedTuple):
-    """A text field with its place and text size; `caret` and `anchor` as in TextField."""
-
-    place: Rect
-    size: int
-    text: str
-    caret: int
-    anchor: int
-
-
 class DialogScene(NamedTuple):
-    """A dialog in its `box`: a list, or a text field with the button that accepts it.
+    """A dialog in its `box`: a list, or a text with the button that accepts it.
+
+    `field` is the place of the `typed` text; `caret` and `anchor` are as in TextField.
 
     A list has `above` rows above those in view and `below` rows below; `visible` rows fit in
     `inside`. `rows` are those in view with their places; `selected` is a row's number. `heads` are
@@ -118,7 +114,10 @@ class DialogScene(NamedTuple):
 
     box: Rect
     title: str
-    field: FieldScene
+    field: Rect
+    typed: str
+    caret: int
+    anchor: int
     hint: str
     close: Rect
     inside: Rect = NOWHERE
@@ -141,11 +140,15 @@ class DialogScene(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """Everything that the window shows; `parts` are those of its panels, by name."""
+    """Everything that the window shows; `parts` are those of its panels, by name.
+
+    `ring` is the place of the keyboard's cursor.
+    """
 
     parts: Mapping[str, Part]
     dialog: DialogScene | None = None
     toast: str = ""
+    ring: Rect | None = None
 
     def target_at(self, point: tuple[int, int]) -> Target | None:
         """The target at a point, or None."""

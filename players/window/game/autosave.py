@@ -17,6 +17,7 @@ from players.external.engine_list import PROTOCOLS
 from players.levels import HUMAN
 from players.window import timed_files
 from players.window.game import saved_games
+from players.window.game.clocks import Clocks
 from players.window.game.import_export import today
 from players.window.game.judgements import FileValues, review_results
 from players.window.game.live_game import LiveGame
@@ -24,6 +25,8 @@ from players.window.game.record import OwnMove, Record, record_of
 from players.window.game.saved_games import SavedGame, SavedSummary, files_of, summary_of
 from players.window.translation import _
 
+CLOCK_SECONDS = 5.0
+"""The time on a running clock between two saves."""
 SAVE_SECONDS = 1.0
 """The least time between two saves."""
 LOOK_SECONDS = 2.0
@@ -48,13 +51,12 @@ def _saved_game(live: LiveGame, origin: SavedGame) -> SavedGame:
     tree, review = live.tree, review_results(live.tree, live.review_values)
     heading = live.names[0], live.names[1], "", origin.entry.date
     entry = Entry(*heading, tree.game().result(), tree, review)
-    flag_at = live.clocks.flag_at if live.time_up is not None else ()
     kept = origin._replace(
         entry=entry,
         at=live.path,
         played_here=live.played_here,
-        time_up=live.time_up,
-        flag_at=flag_at,
+        ending=live.early_end,
+        clocks=live.clocks.saved(live.path, live.read_clock()),
         assisted=live.assisted or origin.assisted,
     )
     sides = live.sides[0], live.sides[1]
@@ -111,9 +113,11 @@ class Autosave:
             HUMAN if registry.split_spec(spec)[0] in PROTOCOLS else spec for spec in last.sides
         )
         names, number = (entry.black, entry.white), numbers.get(last.path)
-        live.start(last.game(), names, (black, white), entry.tree, number)
+        clocks = Clocks.restored(last.clocks, last.at) if last.clocks is not None else None
+        live.start(last.game(), names, (black, white), entry.tree, number, clocks)
+        live.started = clocks is not None
         live.played_here = last.played_here
-        live.clocks.flag, live.clocks.flag_at = last.time_up, last.flag_at
+        live.ending = last.ending
         self._games[live.number] = last
 
     def keep(self, live: LiveGame, now: float) -> None:
@@ -122,39 +126,35 @@ class Autosave:
             return
         if now >= self._next and (self.note(live) or self._waiting):
             self._next = now + SAVE_SECONDS
-            self._start_writer()
-
-    def _start_writer(self) -> None:
-        self._writer = timed_files.start_thread(self._write_all, "autosave")
-
-    def close(self, live: LiveGame) -> None:
-        """Stop reading the record, and save the game if it has changed."""
-        self.record.close()
-        self.flush(live)
+            self._writer = timed_files.start_thread(self._write_all, "autosave")
 
     def flush(self, live: LiveGame) -> None:
         """Save the game if it has changed, and wait for that no longer than for any disk."""
         self.note(live)
         if timed_files.wait_for(self._writer):
-            self._start_writer()
+            self._writer = timed_files.start_thread(self._write_all, "autosave")
             timed_files.wait_for(self._writer)
 
     def note(self, live: LiveGame) -> bool:
         """Take the game to be saved next; False if it has not changed since the last call."""
         reviewed = any(not isinstance(each, FileValues) for each in live.review_values.values())
         changed = reviewed or live.tree != live.original_tree
+        known = self._games.get(live.number)
+        timed = live.clocks.on and live.started
+        changed = changed or (known is not None and (timed or known.ending != live.early_end))
         changed = changed or (live.number in self._changed and bool(live.original_tree.replies))
         if self.folder is None or not changed or live.number in live.training_games:
             return False
         depths = [values.depth for values in live.review_values.values()]
         review = len(depths), sum(depths)
-        players = tuple(live.sides), tuple(live.names), live.time_up, live.assisted
-        mark = (live.number, live.tree, live.path, players, review)
+        players = tuple(live.sides), tuple(live.names), live.early_end, live.assisted
+        left = [live.clocks.left(side, live.read_clock()) // CLOCK_SECONDS for side in (0, 1)]
+        mark = (live.number, live.tree, live.path, players, review, left)
         if mark == self._mark:
             return False
         self._mark = mark
         self._changed.add(live.number)
-        origin = self._games.get(live.number) or _origin_of(live, self.folder)
+        origin = known or _origin_of(live, self.folder)
         kept = self._games[live.number] = _saved_game(live, origin)
         assert kept.path is not None
         self._waiting[kept.path] = saved_games.text_of(kept).encode("utf-8", "replace")
@@ -256,11 +256,9 @@ class OwnRecord:
         reading = _("Reading your games: {done} of {count}")
         return reading.format(done=self.done, count=self.files)
 
-
-def record_notice(own: OwnRecord) -> str:
-    """The reason why there is no record to show; "" if there is one."""
-    if own.failure:
-        return own.failure
-    if own.record is None:
-        return own.progress()
-    return "" if own.record.games else _("No saved games yet. Play one.")
+    @property
+    def notice(self) -> str:
+        """The reason why there is no record to show; "" if there is one."""
+        if self.failure or self.record is None:
+            return self.failure or self.progress()
+        return "" if self.record.games else _("No saved games yet. Play one.")

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from players.levels import HUMAN as HUMAN
 from players.limits import ClockLeft, Limits
@@ -18,22 +18,64 @@ ADDED_SHARE = 0.8
 """The share of the increment that an engine may use for a move."""
 
 
+TIME, RESIGNED, AGREED = ENDINGS = "time", "resigned", "agreed"
+"""Reasons why a game ends although moves are left."""
+
+
+class Ending(NamedTuple):
+    """The end of a game after the moves `at`, although moves are left.
+
+    `reason` is one of ENDINGS, `loser` a side, or None after an agreed draw.
+    """
+
+    reason: str
+    loser: int | None
+    at: tuple[int, ...]
+
+    def points(self, side: int) -> float:
+        """The points of a side: 1, 0.5 or 0."""
+        return 0.5 if self.loser is None else float(self.loser != side)
+
+
+Times = tuple[tuple[tuple[int, ...], list[float]], ...]
+"""Paths of moves, each with the seconds that black and white have left there."""
+
+
+class SavedClocks(NamedTuple):
+    """Clocks of a saved game: minutes of each side, seconds of the increment, times."""
+
+    minutes: float
+    increment: float
+    times: Times
+
+
 class Clocks:
     """Two clocks that count down, at most one at a time; `now` is the present time in seconds.
 
     A side gets `increment` seconds after each of its moves, unless its time was up before. Each
-    place of the game, a path of moves, keeps the times with which it was left. `flag` is the side
-    that ran out of time, None without one, and `flag_at` the path of moves before that.
+    place of the game, a path of moves, keeps the times with which it was left.
     """
 
     def __init__(self, minutes: float, increment: float = 0.0) -> None:
         self.minutes, self.increment = minutes, increment
-        self.flag: int | None = None
-        self.flag_at: tuple[int, ...] = ()
         self._left = [minutes * 60.0, minutes * 60.0]
         self._left_at: dict[tuple[int, ...], list[float]] = {(): [*self._left]}
         self._running: int | None = None
         self._since = 0.0
+
+    def saved(self, path: tuple[int, ...], now: float) -> SavedClocks | None:
+        """The clocks as they are at `path` now; None if they are off."""
+        here = [self.left(side, now) for side in (BLACK, WHITE)]
+        times = tuple({**self._left_at, path: here}.items())
+        return SavedClocks(self.minutes, self.increment, times) if self.on else None
+
+    @classmethod
+    def restored(cls, saved: SavedClocks, path: tuple[int, ...]) -> "Clocks":
+        """Saved clocks, with the times of `path`."""
+        clocks = cls(saved.minutes, saved.increment)
+        clocks._left_at |= {place: list(left) for place, left in saved.times}
+        clocks._left = list(clocks._left_at[path])
+        return clocks
 
     @property
     def on(self) -> bool:

@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import re
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,6 +24,7 @@ from players.window.translation import _
 OWN_FOLDER = "Othello"
 """The folder of saved games, in the user's documents."""
 PLACE = "Othello laboratory"
+_MOVES = re.compile(r"(?<![a-z0-9])(?:[a-h][1-8][ ,-]*){2,}(?![a-z0-9])", re.IGNORECASE)
 MOST_TEXT = 2**18
 """The longest text that can be pasted, in characters."""
 
@@ -32,18 +34,29 @@ OpenedFile = tuple[list[Entry], list[FormatError]]
 
 
 def read_pasted(text: str) -> OpenedFile:
-    """Read the games or positions of a text; ValueError, in one line, if it has none."""
+    """Read the games or positions of a text; ValueError, in one line, if it has none.
+
+    A sentence or a URL yields its longest row of moves.
+    """
     if len(text) > MOST_TEXT:
         raise ValueError(_("{count} characters are too many to paste").format(count=len(text)))
     if not text.strip():
         raise ValueError(_("The clipboard is empty"))
     errors: list[FormatError] = []
-    return collection.read(text.strip(), "clipboard", errors.append), errors
+    try:
+        return collection.read(text.strip(), "clipboard", errors.append), errors
+    except ValueError:
+        moves = max(_MOVES.findall(text), key=len, default="")
+        if not moves:
+            raise
+        moves = re.sub("[ ,-]+", " ", moves).strip()
+        return collection.read(moves, "clipboard", errors.append), errors
 
 
 def _read_through(path: Path) -> None:
     with reading.open_bytes(path) as file:
-        file.read()
+        while file.read(2**20):
+            pass
 
 
 def read_file(path: Path) -> OpenedFile:
@@ -63,9 +76,9 @@ def save_game(path: Path, game: Entry) -> None:
     """
     suffix = path.suffix.lower()
     if suffix == ".ggf":
-        ggf.write_games(path, [ggf_game(game)])
+        replace_file(path, ggf.write([ggf_game(game)]).encode())
     elif suffix == annotated.SUFFIX:
-        annotated.write_game(path, game)
+        replace_file(path, annotated.write(game).encode())
     elif suffix in collection.WRITABLE:
         collection.write_file(path, [game._replace(reviews=())])
     elif suffix in reading.SUFFIXES and suffix != ".txt":
@@ -112,12 +125,6 @@ def own_folder() -> Path:
     return (documents if timed_files.is_folder(documents) else home()) / OWN_FOLDER
 
 
-def games_folder() -> Path:
-    """The first folder in which games are looked for: that for saved games, or the documents."""
-    own = own_folder()
-    return own if timed_files.is_folder(own) else own.parent
-
-
 def from_home(path: Path) -> str:
     """A path with `~` for the home folder."""
     return str(Path("~") / path.relative_to(home())) if path.is_relative_to(home()) else str(path)
@@ -136,18 +143,18 @@ def nearest_folder(folder: Path) -> Path:
     return home()
 
 
-def folder_rows(folder: Path) -> list[Row]:
-    """Rows for the folders in a folder and the files that may hold games."""
+def folder_rows(folder: Path, every: bool = False) -> list[Row]:
+    """Rows for the folders in a folder and the files that may hold games, or for `every` file."""
     try:
-        return timed_files.run_with_timeout(lambda: _folder_rows(folder))
+        return timed_files.run_with_timeout(lambda: _folder_rows(folder, every))
     except OSError as error:
         return [Row(error.strerror or str(error), _("can't be read"))]
 
 
-def _folder_rows(folder: Path) -> list[Row]:
+def _folder_rows(folder: Path, every: bool) -> list[Row]:
     items = sorted(folder.iterdir(), key=lambda item: folded(item.name))
     shown = [item for item in items if not item.name.startswith(".")]
-    named = (item for item in shown if item.suffix.lower() in reading.SUFFIXES)
+    named = (item for item in shown if every or item.suffix.lower() in reading.SUFFIXES)
     rows = [Row(f"{item.name}/", _("folder"), item) for item in shown if os.path.isdir(item)]
     return rows + [Row(item.name, value=item) for item in named if os.path.isfile(item)]
 

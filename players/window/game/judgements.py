@@ -116,11 +116,6 @@ def graph_point(step: Step, known: PositionValues) -> GraphPoint:
     return GraphPoint(sign * values.best.score, is_proven(values))
 
 
-def axis_length(points: int) -> int:
-    """The length of a graph's axis, in moves, for a number of positions."""
-    return max(20, 10 * -(-points // 10), points - 1) if points <= 60 else max(60, points - 1)
-
-
 def discs_text(score: int, exact: bool) -> str:
     """A score as text, in discs, with a typographic minus sign."""
     return words.discs_text(score, exact).replace("-", "\N{MINUS SIGN}")

@@ -24,8 +24,6 @@ MOST_GAMES = 2**20
 """The most games of a library; each takes some 700 bytes of memory."""
 COUNT_SECONDS = 0.5
 """The time between two counts of the replies at a position while games are read."""
-MOST_COUNTED = 1000
-"""The most positions whose replies are kept."""
 MANY_BYTES = 2**18
 """A file of more bytes is opened as a library."""
 HINT = N_("Search: name, opening, 1998, 1990-1999, draw, b+, w+10, 40-24, f5d6c3, here")
@@ -113,8 +111,6 @@ class Library:
             return
         counted = len(blocks), replies(blocks, position)
         self._counted_at = time.monotonic()
-        if len(self._replies) >= MOST_COUNTED:
-            self._replies.clear()
         self._replies[position] = counted
 
     def ask(self, position: Position) -> None:

@@ -12,7 +12,7 @@ from othello.position import PASS, Position
 from othello.rules import flips
 from players.limits import Limits
 from players.move_values import MoveValues
-from players.window.game.clocks import BLACK, HUMAN, WHITE, Clocks
+from players.window.game.clocks import AGREED, BLACK, HUMAN, RESIGNED, TIME, WHITE, Clocks, Ending
 from players.window.game.judgements import BestValues, SearchValues
 from players.window.translation import _
 
@@ -88,7 +88,8 @@ class LiveGame(Cursor):
     had help in it: values, a hint or another try. `original_tree` is the tree before anybody
     played, commented or reviewed. `review_values` holds the values of the game's review,
     `search_values` those of all searches. `training_games` are the numbers of training games.
-    `editor` is the board editor while it is open. `on_leave` is called before another game replaces
+    `ending` is the end of the game if it came before the last move. `editor` is the board editor
+    while it is open. `on_leave` is called before another game replaces
     this one. `read_clock` returns the time in seconds.
     """
 
@@ -156,20 +157,20 @@ class LiveGame(Cursor):
 
     @property
     def ended(self) -> bool:
-        """True if nobody can move any more, or a flag has fallen here."""
-        return self.here.over or (self.clocks.flag is not None and self.path == self.clocks.flag_at)
+        """True if nobody can move any more, or the game has ended here."""
+        return self.here.over or (self.ending is not None and self.path == self.ending.at)
 
     @property
-    def time_up(self) -> int | None:
-        """The side that lost on time; None if neither did or the main line no longer goes there."""
-        flag_at = self.clocks.flag_at
-        reached = self.tree.main_line[: len(flag_at)] == flag_at
-        return self.clocks.flag if reached else None
+    def early_end(self) -> Ending | None:
+        """The end before the last move; None without one or off the main line."""
+        ending = self.ending
+        reached = ending is not None and self.tree.main_line[: len(ending.at)] == ending.at
+        return ending if reached else None
 
     @property
     def concluded(self) -> bool:
-        """True if the main line has ended, or with it the time of a side."""
-        return self.tree.over or self.time_up is not None
+        """True if the main line has ended, by its last move or before."""
+        return self.tree.over or self.early_end is not None
 
     def start(
         self,
@@ -198,6 +199,7 @@ class LiveGame(Cursor):
         self._taken_back: MovePath | None = None
         self._before_edit: tuple[GameTree, MovePath, int] | None = None
         self.clocks = clocks or Clocks(0)
+        self.ending: Ending | None = None
         self.number = random.randrange(2**31) if number is None else number
 
     def restore(self, game: "LiveGame") -> None:
@@ -216,7 +218,7 @@ class LiveGame(Cursor):
         position, side = self.here.position, self.side
         if self.ended or not int(position.legal()) >> square & 1:
             return None
-        if self.clocks.flag is not None:  # the game continues without clocks after the flag
+        if self.ending is not None:  # the game continues without clocks after its end
             self.clocks.minutes = 0
         if not self.at_end and self.line[self.step] != square and not self.concluded:
             self.assisted = True  # another try
@@ -290,13 +292,6 @@ class LiveGame(Cursor):
         self._taken_back = self.path
         return True
 
-    def redo(self) -> bool:
-        """Go forward a move; False at the end."""
-        if self.at_end:
-            return False
-        self.go_to(self.step + 1)
-        return True
-
     def _edit(self, tree: GameTree) -> None:
         """Take an edited tree; `take_back` undoes it until the next move or step."""
         self._before_edit = self.tree, self.line, self.step
@@ -330,6 +325,11 @@ class LiveGame(Cursor):
         else:
             self.paused = True
 
+    def give_up(self, loser: int | None) -> None:
+        """End the main line at its last move: `loser` resigns, or with None both agree to draw."""
+        self.go_to_path(self.tree.main_line)
+        self.ending = Ending(AGREED if loser is None else RESIGNED, loser, self.path)
+
     def run_clocks(self, now: float, waiting: bool = False) -> bool:
         """Run the clock of the side to move; return True if a flag has just fallen.
 
@@ -338,8 +338,8 @@ class LiveGame(Cursor):
         """
         counts = self.timed and self.started and not (self.ended or self.stopped or waiting)
         self.clocks.run(self.side if counts else None, now)
-        if counts and self.clocks.flag is None and (fallen := self.clocks.fallen(now)) is not None:
-            self.clocks.flag, self.clocks.flag_at = fallen, self.path
+        if counts and self.ending is None and (fallen := self.clocks.fallen(now)) is not None:
+            self.ending = Ending(TIME, fallen, self.path)
             return True
         return False
 

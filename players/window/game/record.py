@@ -19,7 +19,7 @@ from players.levels import LEVELS
 from players.study.coach.mistakes import OPENING
 
 FEWEST = 3
-"""Least number of games of a mean with an interval."""
+"""Least number of games of a score or a mean with an interval."""
 PLUS_MINUS, EN_DASH = "\N{PLUS-MINUS SIGN}", "\N{EN DASH}"
 UNEXPLAINED = ""
 """Kind of a mistake without a reason on the board."""
@@ -128,11 +128,6 @@ def rating_curve(results: Iterable[tuple[str, float]]) -> tuple[Interval, ...]:
     ]
     ends = range(FEWEST_RATED, len(games) + 1)
     return tuple(level_rating(games[max(0, end - RATED_GAMES) : end]) for end in ends)
-
-
-def nearest_level(rating: float) -> str:
-    """Name of the level with the nearest rating."""
-    return min(LEVEL_RATINGS, key=lambda name: abs(LEVEL_RATINGS[name] - rating))
 
 
 class MoveMean(NamedTuple):

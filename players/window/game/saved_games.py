@@ -22,7 +22,7 @@ from othello.symmetry import canonical
 from players.levels import HUMAN, level_for
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import JudgedMove, reviewed_values
-from players.study.coach.words import MOST_SAID
+from players.window.game.clocks import ENDINGS, Ending, SavedClocks
 from players.window.game.record import UNEXPLAINED, OwnGame, OwnMove
 
 FOLDER = "games"
@@ -36,10 +36,10 @@ class SavedGame(NamedTuple):
     """A game with its players and the path `at` to the position on the board.
 
     `sides` are specifications or HUMAN, `levels` names of levels, "" for other players.
-    `played_here` is True if moves were played at the board; the first `given` were not. `time_up`
-    is the side, 0 for black, whose time was up after the moves `flag_at`, else None. `assisted` is
-    True if the person saw values or a hint, took a move back or changed the players. `path` is the
-    file that the game was read from.
+    `played_here` is True if moves were played at the board; the first `given` were not. `ending`
+    is the end of the game if it came before the last move. `assisted` is True if the person saw
+    values or a hint, took a move back or changed the players. `clocks` is None for a game without
+    them. `path` is the file that the game was read from.
     """
 
     entry: Entry
@@ -48,9 +48,9 @@ class SavedGame(NamedTuple):
     played_here: bool = False
     levels: tuple[str, str] = ("", "")
     given: int = 0
-    time_up: int | None = None
-    flag_at: tuple[int, ...] = ()
+    ending: Ending | None = None
     assisted: bool = False
+    clocks: SavedClocks | None = None
     path: Path | None = None
 
     def game(self) -> Game:
@@ -59,8 +59,9 @@ class SavedGame(NamedTuple):
 
     @property
     def ended(self) -> bool:
-        """True if the position shown last ends the game: no move is left, or a flag fell there."""
-        return self.game().over or (self.time_up is not None and self.flag_at == self.at)
+        """True if the main line has ended: no move is left, or `ending` says so there."""
+        ends_early = self.ending is not None and self.ending.at == self.entry.moves
+        return self.entry.tree.over or ends_early
 
 
 def files_of(folder: Path | None) -> list[Path]:
@@ -84,9 +85,14 @@ def text_of(saved: SavedGame) -> str:
     content = annotated.content_of(saved.entry)
     content |= {"players": list(saved.sides), "levels": list(saved.levels)}
     content |= {"played_here": saved.played_here, "assisted": saved.assisted, "given": saved.given}
-    if saved.time_up is not None:
-        flag_at = notation.transcript_text(saved.flag_at)
-        content["time_up"] = {"side": _SIDES[saved.time_up], "at": flag_at}
+    if saved.ending is not None:
+        reason, loser, at = saved.ending
+        side = None if loser is None else _SIDES[loser]
+        content["ending"] = [reason, side, notation.transcript_text(at)]
+    if saved.clocks is not None:
+        *rules, times = saved.clocks
+        placed = [[notation.transcript_text(place), *left] for place, left in times]
+        content["clocks"] = [*rules, placed]
     content["at"] = notation.transcript_text(saved.at)
     return annotated.text_of(content)
 
@@ -106,11 +112,22 @@ def _moves(text: Any) -> tuple[int, ...]:
     return tuple(notation.parse_transcript(str(text))) if text else ()
 
 
+def _ending(reason: Any, side: Any, at: Any) -> Ending:
+    """The end of a game from its file; ValueError for a wrong one."""
+    loser = None if side is None else _SIDES.index(side)
+    return Ending(ENDINGS[ENDINGS.index(reason)], loser, _moves(at))
+
+
+def _clocks(minutes: Any, increment: Any, times: Any) -> SavedClocks:
+    """The clocks of a file; ValueError or TypeError for wrong ones."""
+    placed = tuple((_moves(place), [float(black), float(white)]) for place, black, white in times)
+    return SavedClocks(float(minutes), float(increment), placed)
+
+
 def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
     """Game with the additional keys; ValueError, TypeError or LookupError for wrong ones."""
     black, white = content["players"]
     black_level, white_level = content["levels"]
-    time_up = content.get("time_up")
     saved = SavedGame(
         game,
         (str(black), str(white)),
@@ -118,12 +135,14 @@ def _from_content(game: Entry, content: dict[str, Any]) -> SavedGame:
         played_here=content["played_here"] is True,
         levels=(str(black_level), str(white_level)),
         given=int(content["given"]),
-        time_up=None if time_up is None else _SIDES.index(time_up["side"]),
-        flag_at=() if time_up is None else _moves(time_up["at"]),
+        ending=_ending(*content["ending"]) if "ending" in content else None,
         assisted=content["assisted"] is True,
+        clocks=_clocks(*content["clocks"]) if "clocks" in content else None,
     )
     if game.tree.node_at(saved.at) is None:
         raise ValueError("the position on the board is in no line")
+    if saved.clocks is not None and saved.at not in dict(saved.clocks.times):
+        raise ValueError("the clocks have no time for the position on the board")
     return saved
 
 
@@ -134,7 +153,7 @@ class SavedSummary(NamedTuple):
     """A saved game for a list; `own` is None unless exactly one person played.
 
     `black` and `white` are names, levels or specifications. `result` is the score, black's discs
-    first, or points if time ran out, or "" for an unfinished game.
+    first, or points after an early end, or "" for an unfinished game.
     """
 
     date: str
@@ -149,8 +168,8 @@ def summary_of(saved: SavedGame) -> SavedSummary:
     """Summary of a saved game."""
     game = saved.entry.game()
     discs, result = game.result(), ""
-    if saved.time_up is not None and saved.flag_at == saved.entry.moves:
-        result = ("0\N{EN DASH}1", "1\N{EN DASH}0")[saved.time_up]
+    if saved.ending is not None and saved.ending.at == saved.entry.moves:
+        result = "\N{EN DASH}".join(f"{saved.ending.points(side):g}" for side in (0, 1))
     elif discs is not None:
         result = f"{32 + discs // 2}\N{EN DASH}{32 - discs // 2}"
     names = saved.entry.black, saved.entry.white
@@ -173,8 +192,7 @@ def _reviewed(
     move = JudgedMove(number, black, position, *values, review.proven)
     if move.rating <= GOOD:
         return OwnMove(move.phase, move.lost)
-    facts = move.facts[:MOST_SAID]
-    titles = dict.fromkeys(fact.reason.title for fact in facts if fact.reason.title)
+    titles = dict.fromkeys(fact.reason.title for fact in move.facts if fact.reason.title)
     board = Game(position, black_to_move=black).board()
     return OwnMove(
         move.phase, move.lost, tuple(titles) or (UNEXPLAINED,), board, path[-1], review.proven
@@ -202,8 +220,8 @@ def own_game_of(saved: SavedGame) -> OwnGame | None:
         return None
     discs = game.result()
     points = None if discs is None else 0.5 if discs == 0 else float((discs > 0) == black)
-    if saved.time_up is not None and saved.flag_at == line:
-        points = float(saved.time_up != side)
+    if saved.ending is not None and saved.ending.at == line:
+        points = saved.ending.points(side)
     opponent = saved.levels[1 - side] or saved.sides[1 - side]
     fields = saved.entry.date, black, opponent, points, _opening(game)
     reached = frozenset(map(canonical, game.positions[1 : NAMED_MOVES + 1]))

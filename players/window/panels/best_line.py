@@ -2,7 +2,7 @@
 
 from othello.notation import move_name
 from players.move_values import MoveValues
-from players.window.drawing.frame import BestLine, paint_line
+from players.window.drawing.frame import paint_line
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
 from players.window.game.judgements import BookValues, discs_text, is_proven
@@ -23,23 +23,23 @@ def show(view: View) -> Part | None:
     place, state = view.layout.line, view.state
     if place is None:
         return None
-    after = not state.live.editor and (state.live.here.over or _shows_review(state))
+    ended = state.live.ended and not _is_requested(state)
+    after = not state.live.editor and (ended or _shows_review(state))
     title, line, targets = _after_game(state, place) if after else _best_line(state, place)
-    return Part(place, BestLine(title, line, leads=bool(targets)), paint_line, targets)
+    return Part(place, (title, line), paint_line, targets)
 
 
 def _shows_review(state: State) -> bool:
     """True if the result of a review replaces the best line."""
-    if state.practice.exercises is not None or state.live.editor:
-        return False
-    if _is_requested(state) and not state.live.here.over:
+    if state.practice.exercises is not None or state.live.editor or _is_requested(state):
         return False
     return state.analysis.review and review_progress(state.live, state.analysis.limit) == 1
 
 
 def _is_requested(state: State) -> bool:
     """True if the best line from here is to be shown."""
-    return state.analysis.values or state.analysis.hint == state.live.here
+    here = state.live.here
+    return not here.over and (state.analysis.values or state.analysis.hint == here)
 
 
 def click(state: State, step: int | None, right: bool) -> None:
@@ -90,19 +90,22 @@ def _depth(values: MoveValues) -> str:
 
 def _after_game(state: State, place: Rect) -> Shown:
     """Return what to do after the game; after a review, its worst mistake."""
+    upper, lower = place.halves()
+    fresh = Target(lower, "new")
     if not _shows_review(state):
         if state.analysis.review:
-            return _("Game over"), _("N: new game"), ()
-        return _("Game over"), _("R: review, N: new game"), (Target(place, "review"),)
+            return _("Game over"), _("N: new game"), (fresh,)
+        return _("R: review"), _("N: new game"), (Target(upper, "review"), fresh)
     worst = next(iter(find_exercises(state.live, state.settings.both_sides)), None)
     if worst is None or worst.step.move is None:
-        return _("No mistakes found"), _("N: new game") if state.live.here.over else "", ()
+        if not state.live.ended:
+            return _("No mistakes found"), "", ()
+        return _("No mistakes found"), _("N: new game"), (fresh,)
     title = _("Worst mistake: {number} {move}, {lost}").format(
         number=worst.number + 1,
         move=move_name(worst.step.move),
         lost=discs_text(-worst.lost, worst.exact),
     )
-    upper, lower = place.halves()
     targets = Target(upper, worst.number, "best_line"), Target(lower, "exercises")
     return title, _("Shift+R: practise your mistakes"), targets
 

@@ -1,12 +1,14 @@
 """The board and its editor: discs and marks; moves by click, by name and by keys."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from othello.game_tree import Step
+from othello.notation import parse_square
 from othello.position import START
 from othello.rules import RAYS, SCORE_SCALE
 from players.move_values import MoveValue
-from players.study.coach.accuracy import BEST, rating
+from players.study.coach.accuracy import rating
 from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.frame import Button, paint_buttons
@@ -111,11 +113,10 @@ def _balance(state: State, here: Step) -> tuple[float, str] | None:
 
 
 def _flips(state: State) -> tuple[tuple[int, float], ...]:
-    animation, now = state.ui.animation, state.now
-    if animation is None:
+    if (turning := state.ui.animation) is None:
         return ()
-    progress = ((square, (now - start) / animation.seconds) for square, start in animation.discs)
-    return tuple((square, max(0.0, share)) for square, share in progress if share < 1)
+    share = min(1.0, max(0.0, (state.now - turning.start) / turning.seconds))
+    return tuple((square, share) for square in turning.squares)
 
 
 def _hint(state: State, here: Step) -> int | None:
@@ -148,16 +149,16 @@ def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
     found = []
     for value in values:
         text, rated = discs_text(value.score, value.exact), rating(best - value.score)
-        losing = rated == BEST and value.score < 0
-        found.append(Mark(value.move, text, rated, proof_text(value), losing))
+        found.append(Mark(value.move, text, rated, proof_text(value)))
     return tuple(found)
 
 
 def click(state: State, square: int, right: bool) -> None:
     """Play on a square, or draw on it in the editor."""
+    lesson = state.practice.teaches
     if state.live.editor is not None:
         state.live.editor.paint(square, NO_DISC if right else None)
-    elif not right and (state.ui.playback is None or not state.practice.take_back()):
+    elif not right and (lesson or state.ui.playback is None or not state.practice.take_back()):
         state.play_by_hand(square)
 
 
@@ -165,13 +166,15 @@ def press_key(state: State, key: str, scene: Scene) -> bool:
     """Take a letter a to h and then a digit as a square; True if the key is part of one."""
     if state.live.editor is not None:
         return False
-    if state.ui.typed and key in "12345678" and len(key) == 1:
-        square = 8 * (int(key) - 1) + "abcdefgh".index(state.ui.typed)
-        state.ui.typed = ""
-        state.play_by_hand(square)
-        return True
-    state.ui.typed = key if len(key) == 1 and key in "abcdefgh" else ""
-    return bool(state.ui.typed)
+    name, state.ui.typed = state.ui.typed + key, ""
+    if not key.isdecimal():
+        state.ui.typed = key if len(key) == 1 and key in "abcdefgh" else ""
+        return bool(state.ui.typed)
+    if re.fullmatch("[a-h][1-8]", name):
+        state.play_by_hand(parse_square(name))
+    else:
+        state.notify(_("{name} is not a square. Type a letter, then a number.").format(name=name))
+    return True
 
 
 def go_on(state: State) -> None:

@@ -1,6 +1,8 @@
 """The coach: accuracy, mistakes, reasons for a mistake and the hint; mistakes as exercises."""
 
+from othello.game import Game
 from othello.notation import move_name
+from othello.position import PASS
 from othello.rules import SCORE_SCALE
 from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, INACCURATE, LIMITS, RATINGS, rating
@@ -18,9 +20,12 @@ from players.window.coach_text import (
     reason_rows,
     reasons,
 )
+from players.window.drawing.board import SMALL_CAPTION, SmallBoard, paint_small_boards
 from players.window.drawing.canvas import wrapped
-from players.window.drawing.frame import TEXT, TextRow, notice, rows_part, text_width
+from players.window.drawing.frame import TEXT, TextRow, notice, paragraph, rows_part, text_width
+from players.window.drawing.layout import Layout, Rect, split
 from players.window.drawing.scene import Part, Target
+from players.window.game.clocks import BLACK
 from players.window.game.judgements import discs_text, value_of
 from players.window.panels.panel import ANALYSIS, Command, Panel, View, tab_command, unlisted
 from players.window.player_names import SIDES
@@ -31,7 +36,7 @@ from players.window.translation import N_, _, percent
 
 SUMMARY_SHARES = (1, 1.15, 1.25, 1, 1)
 """Shares of the width: side, accuracy, and the number of moves of each rating."""
-MISTAKE_SHARES = (0.5, 0.9, 0.8, 0.7, 3)
+MISTAKE_SHARES = (0.45, 1, 0.8, 0.65, 3)
 """Shares of the width: number, move, loss, best move, reason."""
 MISTAKE_HEADS = (N_("No."), N_("Move"), N_("Loss"), N_("Better"), N_("Why"))
 NOTHING = N_("R: review the game for its mistakes and the reasons. T: a hint and its reason.")
@@ -43,26 +48,82 @@ def show(view: View) -> Part | None:
     body, layout, state = view.body_of("coach"), view.layout, view.state
     if body is None:
         return None
+    if state.ui.explaining:
+        return notice(body, "…")
+    if _pictured(state) is not None:
+        body = body._replace(height=body.height - _picture_height(body, layout))
     rows = _rows(state, text_width(layout, body), layout.size(TEXT))
     if not rows:
         return notice(body, _(COACH_HIDDEN if state.practice.asking else NOTHING))
     return rows_part("coach", layout, body, rows, state.ui.scrolled)
 
 
-def _paragraph(text: str, width: int, size: int, head: bool = False) -> list[TextRow]:
-    return [TextRow((line,), head=head) for line in wrapped(text, size, width, 99)]
+def _picture_height(body: Rect, layout: Layout) -> int:
+    """Height of two boards side by side: half of the panel's; 0 below 60 design pixels."""
+    height = min(body.height, body.width) // 2
+    return height if height >= layout.size(60) else 0
+
+
+def _pictured(state: State) -> ShownReason | None:
+    """Return the reason for the position shown that both lines show; None once the list scrolls."""
+    found = [] if state.ui.scrolled or state.ui.explaining else _current_reasons(state)
+    return next((reason for reason in found if reason.marks), None)
+
+
+def _current_reasons(state: State) -> list[ShownReason]:
+    """Return the reasons for the hint, or for the mistake shown."""
+    mistake = current_mistake(state)
+    return hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
+
+
+def show_lines(view: View) -> Part | None:
+    """Return two boards: where the line played and the best one first differ for good.
+
+    While one of the lines is played on the board, both follow it.
+    """
+    body, layout, state = view.body_of("coach"), view.layout, view.state
+    reason = _pictured(state)
+    if body is None or reason is None or not (height := _picture_height(body, layout)):
+        return None
+    shown = state.ui.playback
+    lower = body._replace(y=body.bottom - height, height=height)
+    side = min(height, lower.width // 2 - layout.size(SMALL_CAPTION)) // 8 * 8
+    boards, targets = [], []
+    for index, half in enumerate(split(lower, (1, 1))):
+        squares = [move for move in reason.lines[index] if move != PASS]
+        made = len(squares)
+        if shown is not None and shown.moves in reason.lines:
+            made = min(made, shown.step)
+        game = Game(reason.position, black_to_move=reason.black)
+        game.play_all(squares[:made])
+        black, white = map(int, game.position if game.black_to_move else game.position.passed())
+        place = Rect(half.right - side, lower.bottom - side, side, side)
+        marked = reason.marks[index] if made == len(squares) else tuple(squares[made - 1 : made])
+        title = _("after {move}").format(move=move_name(squares[0]))
+        boards.append(
+            SmallBoard(place, half._replace(width=half.width - side), title, black, white, marked)
+        )
+        targets.append(Target(place, (reason, index), "compared"))
+    return Part(lower, tuple(boards), paint_small_boards, tuple(targets))
+
+
+def play_beside(state: State, meaning: tuple[ShownReason, int], right: bool) -> None:
+    """Play both lines of a reason, one of them on the large board too."""
+    reason, index = meaning
+    state.ui.play_line(reason.position, reason.black, reason.lines[index])
 
 
 def _rows(state: State, width: int, size: int) -> list[TextRow]:
     """Return the table, with the words for the position shown below its mistake."""
     judged, mistake = moves_judged(state), current_mistake(state)
-    found = hint_reasons(state) or (reasons(mistake.facts, mistake) if mistake is not None else [])
-    words = [line for reason in found for line in reason_rows(reason, width, size)]
+    words = [
+        line for reason in _current_reasons(state) for line in reason_rows(reason, width, size)
+    ]
     if not judged:
         return words
     table = [_head(), *(_side(judged, black) for black in (True, False))]
     for text in _summary(state, judged):
-        table += _paragraph(text, width, size)
+        table += paragraph(text, width, size)
     bad = mistakes(judged)
     if not bad:
         return [*table, TextRow((_("No mistakes found"),)), *words]
@@ -82,7 +143,8 @@ def _summary(state: State, judged: list[JudgedMove]) -> list[str]:
     if not state.analysis.review or not steps[-1].over or len(judged) < len(steps) - 1:
         return []
     taught = sides_to_teach(state.live, state.settings.both_sides)
-    found = summary(judged, state.live.best_values.get, _, taught)
+    person = None if state.live.person is None else state.live.person == BLACK
+    found = summary(judged, state.live.best_values.get, _, taught, person)
     return list(filter(None, (*found.sentences, found.praise)))
 
 
@@ -106,10 +168,10 @@ def _side(judged: list[JudgedMove], black: bool) -> TextRow:
 
 
 def _mistake(move: JudgedMove, current: bool, width: int, size: int) -> list[TextRow]:
-    """Return the rows of a mistake: one, or two if the title of its first reason is long."""
+    """Return the rows of a mistake: more than one if the title of its first reason is long."""
     title = _(move.facts[0].reason.title if move.facts else NO_FACT_TITLE)
     room = int(width * MISTAKE_SHARES[-1] / sum(MISTAKE_SHARES)) - size // 2
-    lines = wrapped(title, size, room, 2)
+    lines = wrapped(title, size, room, 3)
     played, best = move_name(move.played.move), move_name(move.best.move)
     cells = (str(move.number), played, discs_text(-move.lost, move.exact), best, lines[0])
     first = TextRow(cells, MISTAKE_SHARES, move.number - 1, current=current)
@@ -156,13 +218,13 @@ def to_mistake(state: State, by: int = 1) -> None:
 def show_exercise(view: View) -> Part | None:
     """Return the question or the reasons; a click below them leads to the next exercise."""
     body, layout, state = view.body_of("moves"), view.layout, view.state
-    if body is None or state.practice.exercises is None:
+    if body is None or state.practice.exercises is None or state.practice.teaches:
         return None
     width, size = text_width(layout, body), layout.size(TEXT)
     found, rows = state.practice.tried, list[TextRow]()
     if found is None:
         click = _("Click your move or type its name. This won't change your game.")
-        rows = _paragraph(click, width, size)
+        rows = paragraph(click, width, size)
     else:
         shown = _reasons(state.practice.exercises, *found)
         if state.practice.asking:
@@ -170,7 +232,7 @@ def show_exercise(view: View) -> Part | None:
             shown = [_without(reason, best, name) for reason in shown]
         for reason in {reason.text: reason for reason in shown if reason.text}.values():
             rows += reason_rows(reason, width, size)
-    rows += _paragraph(_keys(state), width, size, head=True)
+    rows += paragraph(_keys(state), width, size, head=True)
     part = rows_part("coach", layout, body, rows, state.ui.scrolled)
     if state.practice.asking:
         return part
@@ -231,6 +293,7 @@ def toggle_review(state: State) -> None:
 
 PANELS = {
     "coach": Panel(show, click),
+    "compared": Panel(show_lines, play_beside),
     "review": Panel(show_exercise, lambda state, by, right: state.practice.step(by)),
 }
 COMMANDS = (

@@ -2,12 +2,14 @@
 
 import errno
 import os
+import re
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 
 from othello.formats.entry import Entry
+from players.study.coach.words import Translate
 from players.study.sharing import MOVING, PAGE, PICTURE, shared, shared_game
 from players.window import timed_files
 from players.window.coach_text import moves_judged
@@ -66,11 +68,18 @@ def _written(
     return None
 
 
+def _names(state: State, translate: Translate) -> list[str]:
+    """Return the names of both players, black's first."""
+    live = state.live
+    return [live.names[side] or player_name(state, side, translate) for side in (0, 1)]
+
+
 def _named_prompt(
-    title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
+    state: State, title: str, ending: str, accept: Callable[[str], str | None], hint: str = ""
 ) -> Prompt:
-    """Return a prompt for a file name; typing replaces all but the ending."""
-    name = f"othello-{datetime.now():%Y%m%d-%H%M%S}{ending}"
+    """Return a prompt for a file named after the players; typing replaces all but the ending."""
+    who = re.sub(r"[^\w.]+", "-", "-".join(_names(state, str))).strip("-.")
+    name = f"{who}-{datetime.now():%Y%m%d-%H%M%S}{ending}"
     path = import_export.from_home(import_export.own_folder() / name)
     prompt = Prompt(title, path, accept, hint)
     prompt.button = N_("Save")
@@ -83,8 +92,8 @@ def open_save(state: State) -> None:
 
     def accept(text: str) -> str | None:
         tree = state.live.tree
-        names = (state.live.names[side] or player_name(state, side, str) for side in (0, 1))
-        known, (black, white) = review_results(tree, state.live.review_values), names
+        known = review_results(tree, state.live.review_values)
+        black, white = _names(state, str)
         heading = black, white, import_export.PLACE, import_export.today()
         entry = Entry(*heading, tree.game().result(), tree, known)
 
@@ -98,8 +107,9 @@ def open_save(state: State) -> None:
         return _written(state, prompt, Path(text), write, message)
 
     hint = _(".othello keeps all; .sgf lines and comments; .ggf and .pgn comments")
-    ending = ".ggf" if len(state.live.tree.lines()) == 1 else ".othello"
-    prompt = state.ui.dialog = _named_prompt(_("Save game"), ending, accept, hint)
+    kept_by_ggf = len(state.live.tree.lines()) == 1 and not state.live.review_values
+    ending = ".ggf" if kept_by_ggf else ".othello"
+    prompt = state.ui.dialog = _named_prompt(state, _("Save game"), ending, accept, hint)
 
 
 def open_share(state: State) -> None:
@@ -119,7 +129,7 @@ def _name_shared(state: State, row: Row) -> None:
         if path.name and path.suffix.lower() != ending:
             path = path.with_name(path.name + ending)
         live = state.live
-        black, white = (live.names[side] or player_name(state, side) for side in (0, 1))
+        black, white = _names(state, _)
         game = shared_game(live.tree.game(live.line), (black, white), moves_judged(state))
 
         def write(path: Path) -> None:
@@ -132,7 +142,7 @@ def _name_shared(state: State, row: Row) -> None:
         return _written(state, prompt, path, write, lambda path: making.format(file=path.name))
 
     title = _("Share: {what}").format(what=row.label)
-    prompt = state.ui.dialog = _named_prompt(title, ending, accept, row.detail)
+    prompt = state.ui.dialog = _named_prompt(state, title, ending, accept, row.detail)
 
 
 def copy(state: State) -> None:

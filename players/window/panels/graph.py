@@ -11,13 +11,14 @@ from players.window.drawing.board import rating_colour
 from players.window.drawing.canvas import Canvas, mixed
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part, Target
-from players.window.game.judgements import GraphPoint, axis_length, discs_text, graph_point
+from players.window.game.judgements import GraphPoint, discs_text, graph_point
 from players.window.panels.panel import Panel, View
 from players.window.state import State
 from players.window.translation import _
 
 RANGES = (800, 1600, 3200, 6400)
 """Possible values at the end of the axis, in hundredths of a disc."""
+SHORTEST_AXIS = 60
 
 
 class Curve(NamedTuple):
@@ -34,14 +35,14 @@ class Curve(NamedTuple):
 
 
 def show(view: View) -> Part | None:
-    """Return the curve; the mouse moves through the game on it."""
+    """Return the curve; a click goes to its place in the game."""
     state, place = view.state, view.layout.graph
     if place is None:
         return None
     live = state.live
     points = tuple(graph_point(step, live.best_values) for step in live.steps)
     bad = tuple((move.number, move.rating) for move in mistakes(moves_judged(state)))
-    curve = Curve(points, live.step, axis_length(len(points)), bad)
+    curve = Curve(points, live.step, max(SHORTEST_AXIS, len(points) - 1), bad)
     strips = step_strips(place, view.layout.unit, curve.steps) if state.live.editor is None else ()
     return Part(place, curve, paint, tuple(Target(strip, step, "graph") for strip, step in strips))
 
@@ -106,11 +107,11 @@ def _y(plot: Rect, value: int, limit: int) -> int:
 
 def _axes(canvas: Canvas, place: Rect, plot: Rect, limit: int) -> None:
     """Paint lines and numbers at the highest value, the lowest and 0."""
-    theme, size = canvas.theme, canvas.size(11)
+    theme, size = canvas.theme, canvas.size(12)
     faint = mixed(theme.panel, theme.border, 0.7)
     for value in (limit, 0, -limit):
         y = _y(plot, value, limit)
-        ink = theme.muted if value == 0 else faint
+        ink = faint if value else theme.muted
         pygame.draw.line(canvas.surface, ink, (plot.x, y), (plot.right, y))
         label = Rect(place.x, y - size, plot.x - place.x - canvas.size(6), 2 * size)
         canvas.write(discs_text(value, True), label, size, theme.muted, align="right")
@@ -131,4 +132,4 @@ def _curve(canvas: Canvas, middle: int, points: list[tuple[int, int, bool]]) -> 
             canvas.dot((x, y), max(4, canvas.size(5)), theme.text)
 
 
-PANELS = {"graph": Panel(show, click, drags=True)}
+PANELS = {"graph": Panel(show, click)}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # compiles on import; the library's thread does that
     from othello.library.search import Replies, Reply
 
 NONE_OPEN = N_("Ctrl+L: open a folder of games to search")
-HEADS = (N_("Move"), N_("Games"), N_("Share"), N_("Score"), N_("Engine"))
+HEADS = (N_("Move"), N_("Games"), N_("Chosen"), N_("Score"), N_("Engine"))
 SHARES = (0.16, 0.24, 0.2, 0.2, 0.2)
 """Shares of the width of the columns."""
 

@@ -1,7 +1,7 @@
 """The list of moves: each with its loss, side lines indented, comments between them."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from othello.game_tree import GameNode, GameTree, MovePath
@@ -11,7 +11,7 @@ from players.window.dialogs import Chooser, Prompt
 from players.window.drawing.board import rating_colour, side_sign
 from players.window.drawing.canvas import Canvas, wrapped
 from players.window.drawing.fonts import font
-from players.window.drawing.frame import TextRow, in_view, rows_part
+from players.window.drawing.frame import PADDING, ROW, TextRow, in_view, rows_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.judgements import discs_text, judged_move
@@ -21,6 +21,7 @@ from players.window.panels.panel import (
     Panel,
     View,
     command_row,
+    key_text,
     tab_command,
     unlisted,
 )
@@ -37,11 +38,10 @@ MOST_INDENTS = 5
 """Largest indentation of nested side lines."""
 MOST_COMMENT_ROWS = 6
 FIRST_STEPS = (
+    ("F2", N_("Learn to play"), "learn"),
     (N_("Click a dot"), N_("Play there"), None),
-    ("L", N_("Choose a level"), "level"),
-    ("T", N_("Get a hint"), "hint"),
-    ("Ctrl+Z", N_("Undo a move"), "undo"),
-    ("Ctrl+K", N_("Menu: all commands"), "menu"),
+    ("l", N_("Choose a level"), "level"),
+    ("t", N_("Get a hint"), "hint"),
     ("?", N_("All keys"), "help"),
 )
 """What to do while there are no moves: keys, their effect, and the command of a click."""
@@ -163,8 +163,10 @@ def show(view: View) -> Part | None:
     place, height = body.inset(layout.size(8)), layout.size(MOVE_ROW)
     rows, row_of = _rows(live.tree, place.width, layout.unit)
     if not rows:
+        room = max(1, body.inset(0, layout.size(PADDING)).height // layout.size(ROW))
         steps = [
-            TextRow((_(keys), _(words)), (0.28, 0.72), name) for keys, words, name in FIRST_STEPS
+            TextRow((key_text(keys), _(words)), (0.36, 0.64), name)
+            for keys, words, name in FIRST_STEPS[:room]  # the last ones are buttons, too
         ]
         return rows_part(COMMAND, layout, body, steps)
     room = max(1, place.height // height)
@@ -238,7 +240,8 @@ def _move(canvas: Canvas, cell: TableCell) -> None:
 
 def click(state: State, path: MovePath, right: bool) -> None:
     """Go to a move; the right button lists commands for it."""
-    state.go_to_path(path)
+    state.live.go_to_path(path)
+    state.drop_pending()
     if right and path:
         title = _("Move {number}, {move}").format(number=len(path), move=move_name(path[-1]))
         is_main = state.live.tree.main_line[: len(path)] == path
@@ -271,19 +274,12 @@ def open_comment(state: State) -> None:
     live = state.live
     path = live.path
 
-    def accept(text: str) -> str | None:
-        try:
-            live.set_comment(path, text)
-        except KeyError:
-            return _("This move no longer exists")
-        return None
-
     title = _("Comment on the starting position")
     if path:
         title = _("Comment on move {number}, {move}")
         title = title.format(number=len(path), move=move_name(path[-1]))
     hint = _("Leave blank to delete the comment")
-    state.ui.dialog = Prompt(title, live.comment, accept, hint)
+    state.ui.dialog = Prompt(title, live.comment, partial(live.set_comment, path), hint)
 
 
 OF_A_MOVE = (
@@ -295,7 +291,7 @@ OF_A_MOVE = (
 PANELS = {"moves": Panel(show, click)}
 COMMANDS = (
     Command("undo", "ctrl+z", N_("Undo"), State.undo, LINES),
-    Command("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
+    unlisted("redo", "ctrl+y", N_("Redo"), State.redo, LINES),
     unlisted(
         "undo_turn", "backspace", N_("Undo your move and the reply"), lambda s: s.undo(True), LINES
     ),

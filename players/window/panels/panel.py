@@ -17,6 +17,7 @@ from players.window.drawing.dialogs import above_toast, dialog_scene
 from players.window.drawing.frame import bar_part, tabs_part
 from players.window.drawing.layout import Layout, Rect
 from players.window.drawing.scene import Part, Scene
+from players.window.search_words import search_words
 from players.window.translation import N_, _
 
 if TYPE_CHECKING:  # they import the rules, too slow for the first picture
@@ -26,7 +27,7 @@ COMMAND_GROUPS = N_("Play"), N_("Moves"), N_("Analysis"), N_("Files"), N_("Windo
 PLAY, LINES, ANALYSIS, FILES, WINDOW = COMMAND_GROUPS
 MODULES = (
     *("players", "board", "moves", "best_line", "coach", "status", "training"),
-    *("library", "record", "graph", "files", "settings"),
+    *("lessons", "library", "record", "graph", "files", "settings"),
 )
 """Modules of panels and commands, in the order of the menu."""
 TABS = {
@@ -36,6 +37,13 @@ TABS = {
     "record": N_("Record"),
 }
 """Labels of the panels that have a tab; each has a `tab_command`."""
+
+
+KEYS = (
+    *(N_("Ctrl"), N_("Shift"), N_("Space"), N_("Return"), N_("Enter"), N_("Backspace")),
+    *(N_("Delete"), N_("Home"), N_("End"), N_("Left"), N_("Right"), N_("Up"), N_("Escape")),
+)
+"""Names of keys that differ between keyboards."""
 
 
 class View(NamedTuple):
@@ -74,14 +82,13 @@ class Panel(NamedTuple):
     """A panel of the window.
 
     `show` returns the part of the scene that the panel is now. `click(state, meaning, right)`
-    takes the meaning of the target clicked, with `drags` also while the mouse is dragged.
+    takes the meaning of the target clicked.
     `key(state, key, scene)` returns True if the key was for the panel.
     """
 
     show: Callable[[View], Part | None]
     click: Callable[[State, Any, bool], object] | None = None
     key: Callable[[State, str, Scene], bool] | None = None
-    drags: bool = False
 
 
 def tab_command(name: str, title: str, key: str = "", listed: bool = False) -> Command:
@@ -103,9 +110,9 @@ def key_text(key: str) -> str:
 
 def command_row(command: Command, hidden: bool = False) -> Row:
     """Return the row of a command with its keys."""
-    return Row(
-        _(command.title), "  ".join(map(key_text, command.keys.split())), command, hidden=hidden
-    )
+    keys = "  ".join(map(key_text, command.keys.split()))
+    words = search_words(command.name, command.title)
+    return Row(_(command.title), keys, command, hidden=hidden, words=words)
 
 
 def _modules() -> list[ModuleType]:
@@ -140,4 +147,7 @@ def scene_of(state: State, layout: Layout) -> Scene:
         parts["tabs"] = tabs_part(layout.tabs, labels, state.ui.tab)
     visible = {name: part for name, part in parts.items() if part is not None}
     dialog = dialog_scene(state.ui.dialog, layout) if state.ui.dialog is not None else None
-    return Scene(visible, dialog, state.ui.toast)
+    from players.window.focus import focused  # imports the rules
+
+    target = focused(state.ui, visible)
+    return Scene(visible, dialog, state.ui.toast, target.place if target is not None else None)

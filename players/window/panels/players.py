@@ -4,27 +4,19 @@ from collections.abc import Callable
 from functools import partial
 
 from othello.game_tree import single_line
-from players import registry
 from players.levels import DEFAULT_LEVEL, LEVELS, level_for
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.frame import Card, paint_players
 from players.window.drawing.scene import Part, Target
 from players.window.game.clocks import BLACK, HUMAN, WHITE, clock_text
+from players.window.other_engines import open_engines, read_engines
 from players.window.panels.panel import PLAY, Command, Panel, View, unlisted
-from players.window.player_names import (
-    PLAYER_OF,
-    SIDES,
-    clock_setting,
-    increment_setting,
-    player_name,
-    spec_name,
-)
+from players.window.player_names import SIDES, level_rows, player_name, spec_name
+from players.window.setting_rows import setting_row
 from players.window.settings import CHOICES
 from players.window.state import State
 from players.window.translation import N_, _
 
-OTHER = "other players"
-"""Value of the row that asks for a typed player."""
 LONGEST_NAME = 40
 
 
@@ -66,11 +58,7 @@ def set_player(state: State, side: int, spec: str) -> None:
     level = level_for(spec)
     if level is not None:
         state.change(level=level.name)
-        state.notify(f"{_(level.name)}: {_(level.meaning)}")
-
-
-def _level_rows(current: str) -> list[Row]:
-    return [Row(_(each.name), _(each.meaning), each.spec, each.spec == current) for each in LEVELS]
+        state.notify(f"{_(level.name)} – {_(level.meaning)}")
 
 
 def open_levels(state: State, then: Callable[[State], None] | None = None) -> None:
@@ -84,51 +72,36 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
         if then is not None:
             then(state)
 
-    rows = _level_rows(opponent(state))
+    rows = level_rows(opponent(state))
     hint = _("Your opponent, from weakest to strongest")
     state.ui.dialog = Chooser(_("Level"), lambda: rows, choose, hint=hint)
 
 
-def open_players(state: State) -> None:
-    """Ask for a side, then for its player."""
-    rows = [Row(_(name), player_name(state, side), side) for side, name in enumerate(SIDES)]
-    state.ui.dialog = Chooser(
-        _("Players"),
-        lambda: rows,
-        lambda row: open_player(state, row.value),
-        hint=_("Change which player?"),
-    )
-
-
 def open_player(state: State, side: int) -> None:
-    """List the players of one side: a person, the levels, or any other by its specification."""
+    """List the players of one side: a person, the levels, the current one, or other engines."""
     spec = state.live.sides[side]
-    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN), *_level_rows(spec)]
+    _entries, engines, fault = read_engines()
+    rows = [Row(_("A person"), _("plays by hand"), HUMAN, spec == HUMAN)]
+    rows += level_rows(spec)
+    rows += [Row(spec_name(each), _("other engine"), each, each == spec) for each in engines]
     if not any(row.current for row in rows):
         rows.append(Row(spec_name(spec), _("current player"), spec, True))
-    rows.append(Row(_("Other players …"), _("by name and options"), OTHER))
+    rows.append(Row(_("Other engines …"), _("add, test or change one"), open_engines))
 
     def choose(row: Row) -> None:
-        if row.value == OTHER:
-            _type_player(state, side, spec)
+        if row.value == open_engines:
+            open_engines(state, partial(open_player, side=side))
         else:
             set_player(state, side, row.value)
 
-    hint = _("A person, a level of the engine, or another player")
-    state.ui.dialog = Chooser(_(PLAYER_OF[side]), lambda: rows, choose, hint=hint)
+    hint = _("A person, a level of the engine, or another engine")
+    state.ui.dialog = Chooser(_(SIDES[side]), lambda: rows, choose, hint=hint)
+    state.ui.dialog.error = fault
 
 
-def _type_player(state: State, side: int, spec: str) -> None:
-    def accept(text: str) -> str | None:
-        try:
-            registry.parse(text.strip())
-        except registry.SpecError as error:
-            return str(error)
-        set_player(state, side, text.strip())
-        return None
-
-    hint = _("For example alphabeta:depth=6. `python -m tournament --help` lists all players.")
-    state.ui.dialog = Prompt(_(PLAYER_OF[side]), spec, accept, hint, marked=True)
+def add_engine(state: State) -> None:
+    """List the other engines, then white's players."""
+    open_engines(state, partial(open_player, side=WHITE))
 
 
 def name_people(state: State, side: int = BLACK) -> None:
@@ -144,7 +117,7 @@ def name_people(state: State, side: int = BLACK) -> None:
 
     hint = _("Name, remembered for later games. Leave blank for none.")
     text = getattr(state.settings, setting)
-    state.ui.dialog = Prompt(_(PLAYER_OF[side]), text, accept, hint, marked=True)
+    state.ui.dialog = Prompt(_(SIDES[side]), text, accept, hint, marked=True)
 
 
 def open_new_game(state: State) -> None:
@@ -154,7 +127,6 @@ def open_new_game(state: State) -> None:
     both = partial(State.new_game, sides=(HUMAN, HUMAN))
 
     def rows() -> list[Row]:
-        minutes, seconds = state.settings.clock_minutes, state.settings.increment
         four = _("four moves")
         names = state.settings.black_name, state.settings.white_name
         people = ", ".join(filter(None, names))
@@ -167,8 +139,8 @@ def open_new_game(state: State) -> None:
             Row(_("Play white, random opening"), four, partial(State.random_game, sides=white)),
             *two,
             Row(title, _("same computer"), name_people),
-            Row(_("Time per side"), clock_setting(minutes), "clock_minutes"),
-            Row(_("Increment"), increment_setting(seconds), "increment"),
+            setting_row(state, "clock_minutes"),
+            setting_row(state, "increment"),
             Row(_("Level …"), spec_name(engine), partial(open_levels, then=open_new_game)),
         ]
 
@@ -183,12 +155,35 @@ def open_new_game(state: State) -> None:
     state.ui.dialog = Chooser(_("New game"), rows, choose, stays=True, hint=hint)
 
 
+def open_resign(state: State) -> None:
+    """Ask who resigns; two people may also agree to draw."""
+    live, person = state.live, state.live.person
+    if state.practice.exercises is not None or not live.tree.replies or live.concluded:
+        state.notify(_("No game to resign"))
+        return
+    rows = [Row(_("Play on"), _("the game continues"), "")]
+    if person is not None:
+        rows.append(Row(_("Resign"), _("you lose this game"), person))
+    elif HUMAN in live.sides:
+        offer = _("if both players agree")
+        ways = (_("Black resigns"), BLACK), (_("White resigns"), WHITE)
+        rows += [Row(_("Draw"), offer, None), *(Row(way, "", side) for way, side in ways)]
+
+    def choose(row: Row) -> None:
+        if row.value != "":
+            live.give_up(row.value)
+            state.drop_pending()
+
+    state.ui.dialog = Chooser(_("Resign or draw"), lambda: rows, choose)
+
+
 PANELS = {"players": Panel(show, lambda state, side, right: open_player(state, side))}
 COMMANDS = (
     Command("new", "n", N_("New game"), open_new_game, PLAY, in_editor=True),
     Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
     Command("level", "l", N_("Level"), open_levels, PLAY),
-    Command("players", "", N_("Players"), open_players, PLAY),
+    Command("resign", "ctrl+r", N_("Resign or draw"), open_resign, PLAY),
+    unlisted("engines", "", N_("Other engines"), add_engine, PLAY),
     unlisted(
         "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True
     ),

@@ -10,16 +10,16 @@ from players.window.drawing.fonts import font
 from players.window.drawing.frame import ROW, TextRow, notice, rows_part, tabs_part
 from players.window.drawing.layout import Rect
 from players.window.drawing.scene import Part
-from players.window.game.autosave import record_notice
 from players.window.game.record import (
     EN_DASH,
+    FEWEST,
     FEWEST_RATED,
     LEVEL_RATINGS,
     RATED_GAMES,
     Interval,
     Record,
+    Results,
     mean_text,
-    nearest_level,
     results_text,
 )
 from players.window.open_games import list_own_games
@@ -39,9 +39,9 @@ HEADS = {
     OPENINGS: (N_("Opening"), N_("Games"), N_("Score"), N_("Loss")),
 }
 SHARES = {
-    RESULTS: (0.26, 0.19, 0.19, 0.36),
-    MISTAKES: (0.52, 0.14, 0.14, 0.20),
-    OPENINGS: (0.33, 0.10, 0.34, 0.23),
+    RESULTS: (0.32, 0.19, 0.19, 0.3),
+    MISTAKES: (0.48, 0.15, 0.15, 0.22),
+    OPENINGS: (0.29, 0.16, 0.32, 0.23),
 }
 """Shares of the width of the columns."""
 
@@ -59,7 +59,7 @@ def _places(view: View) -> tuple[Rect, Rect] | None:
 def show_sections(view: View) -> Part | None:
     """Return the section buttons once there is a record."""
     places, own = _places(view), view.state.files.autosave.record
-    if places is None or record_notice(own):
+    if places is None or own.notice:
         return None
     return tabs_part(places[0], dict(enumerate(SECTIONS)), own.section, "sections")
 
@@ -70,7 +70,7 @@ def show(view: View) -> Part | None:
     if places is None:
         return None
     record, section, body = own.record, own.section, places[1]
-    if (words := record_notice(own)) or record is None:
+    if (words := own.notice) or record is None:
         return notice(places[0]._replace(height=body.bottom - places[0].y), words)
     if section == RATING:
         if record.ratings:
@@ -92,7 +92,7 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
         if len(against) > 1:
             against = (*against, record.total._replace(name=N_("All")))
         return [
-            (_(r.name), results_text(r.black), results_text(r.white), _score(r.both.share))
+            (_(r.name), results_text(r.black), results_text(r.white), _score(r.both))
             for r in against
         ]
     if section == MISTAKES:
@@ -101,15 +101,21 @@ def _cells(record: Record, section: int) -> list[tuple[str, ...]]:
             for r in record.mistakes
         ]
     return [
-        (r.name or _("unnamed"), str(r.games), _score(r.results.share), mean_text(r.loss))
+        (r.name or _("unnamed"), str(r.games), _score(r.results), mean_text(r.loss))
         for r in record.openings
     ]
 
 
-def _score(share: Interval | None) -> str:
-    """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game."""
+def _score(results: Results) -> str:
+    """Return points in percent with their 95% interval: "60% (31–83)"; "" without a game.
+
+    Too few games for an interval are answered by the number that it takes.
+    """
+    share = results.share
     if share is None:
         return ""
+    if sum(results) < FEWEST:
+        return _("after {count} games").format(count=FEWEST)
     return f"{percent(share.value)} ({100 * share.low:.0f}{EN_DASH}{100 * share.high:.0f})"
 
 
@@ -123,7 +129,7 @@ def _title(record: Record, section: int) -> str:
     if record.assisted:
         games += ", " + _("{count} with help").format(count=record.assisted)
     explained = section == RESULTS and record.opponents
-    return "; ".join((games, _("W-D-L; score (95% range)"))) if explained else games
+    return "   ".join((games, _("W-D-L; score (95% range)"))) if explained else games
 
 
 def _paint_ratings(canvas: Canvas, part: Part) -> None:
@@ -132,10 +138,9 @@ def _paint_ratings(canvas: Canvas, part: Part) -> None:
     title = _("Elo above {level}, last {count} games")
     title = title.format(level=_(next(iter(LEVEL_RATINGS))), count=RATED_GAMES)
     line = part.place.inset(canvas.size(8), 0)._replace(height=canvas.size(ROW))
-    canvas.write(title, line, canvas.size(12), theme.muted)
+    canvas.write_fitting(title, line, (12, 11, 10), theme.muted)
     line = line.row(1, line.height)
-    nearest = _("Nearest level: {level}").format(level=_(nearest_level(last.value)))
-    title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})   {nearest}"
+    title = f"{last.value:.0f} ({last.low:.0f}{EN_DASH}{last.high:.0f})"
     canvas.write(title, line, canvas.size(14), theme.text, bold=True)
     below = part.place._replace(y=line.bottom, height=max(1, part.place.bottom - line.bottom))
     _paint_curve(canvas, below, part.content)

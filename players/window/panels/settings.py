@@ -1,49 +1,11 @@
 """The settings, the language among them, and the size of text."""
 
-from collections.abc import Callable
-from typing import Any
-
 from players.window.dialogs import Chooser, Row
 from players.window.drawing import canvas, fonts
-from players.window.drawing.canvas import THEMES
 from players.window.panels.panel import WINDOW, Command, unlisted
-from players.window.player_names import clock_setting, increment_setting
+from players.window.setting_rows import TITLES, setting_row
 from players.window.state import State
-from players.window.translation import LANGUAGES, N_, _, current_language, percent
-
-TITLES = {
-    "language": N_("Language"),
-    "theme": N_("Theme"),
-    "zoom": N_("Text size"),
-    "animation": N_("Flip animation"),
-    "legal_hints": N_("Show legal moves"),
-    "clock_minutes": N_("Time per side"),
-    "increment": N_("Increment"),
-    "values": N_("Value of every move"),
-    "review": N_("Review depth"),
-    "both_sides": N_("Practise mistakes of both sides"),
-}
-
-
-def _value_text(name: str, value: Any) -> str:
-    words: dict[str, Callable[[Any], str]] = {
-        "language": lambda code: LANGUAGES[current_language()],
-        "theme": lambda name: _(THEMES[name].title),
-        "zoom": percent,
-        "clock_minutes": clock_setting,
-        "increment": increment_setting,
-    }
-    if isinstance(value, bool):
-        return _("on") if value else _("off")
-    return words.get(name, _)(value)
-
-
-def setting_rows(state: State) -> list[Row]:
-    """Return a row for each setting; its value is the setting's name."""
-    return [
-        Row(_(title), _value_text(name, getattr(state.settings, name)), name)
-        for name, title in TITLES.items()
-    ]
+from players.window.translation import LANGUAGES, N_, _, current_language
 
 
 def open_languages(state: State) -> None:
@@ -74,8 +36,11 @@ def open_settings(state: State, name: str = "") -> None:
         else:
             state.turn(row.value)
 
+    def rows() -> list[Row]:
+        return [setting_row(state, name) for name in TITLES]
+
     hint = _("Enter or click to change")
-    settings = Chooser(_("Settings"), lambda: setting_rows(state), choose, stays=True, hint=hint)
+    settings = Chooser(_("Settings"), rows, choose, stays=True, hint=hint)
     settings.selected = list(TITLES).index(name) if name else 0
     state.ui.dialog = settings
 

@@ -10,27 +10,30 @@ from players.study.coach.accuracy import BEST, GOOD, rating
 from players.study.coach.words import loss_text
 from players.window.coach_text import hint_reasons, open_strategy
 from players.window.drawing.frame import (
+    BACK,
     LEADS,
-    TRANSPORT_BUTTONS,
     Button,
     Status,
+    paint_buttons,
     paint_status,
-    paint_transport,
-    transport_places,
 )
-from players.window.drawing.layout import TIGHTEST, label_width
+from players.window.drawing.layout import TIGHTEST, label_width, split
 from players.window.drawing.scene import COMMAND, Part, Target
-from players.window.game.clocks import BLACK, HUMAN, WHITE
+from players.window.game.clocks import BLACK, HUMAN, RESIGNED, WHITE, Ending
 from players.window.game.judgements import discs_text, is_proven, judged_line, proof_text
 from players.window.panels.panel import ANALYSIS, LINES, PLAY, Panel, View, unlisted
 from players.window.player_names import NO_ENGINE, PREPARING, SIDES, player_name
 from players.window.state import State
 from players.window.thinking.analysis import review_progress
-from players.window.thinking.engine_thread import MoveRequest, ValuesRequest
+from players.window.thinking.engine_thread import MoveRequest
 from players.window.thinking.exercises import Exercise, Exercises
 from players.window.translation import N_, _, ngettext, percent
 
+MOST_HINTED = 5
+"""Most moves shown of the line of a hint."""
 TO_THE_GAME, SOLUTION = N_("Back to the game"), N_("Solution")
+TRANSPORT = {"first": f"|{BACK}", "back": BACK, "go": "", "forward": LEADS, "last": f"{LEADS}|"}
+"""Labels of the commands that step through the game."""
 
 
 def show(view: View) -> Part:
@@ -44,7 +47,7 @@ def show(view: View) -> Part:
     if layout.body is None and state.live.editor is None and not exercising:
         detail = state.live.comment or detail  # the comment has no other place
     button, targets = None, tuple[Target, ...]()
-    if found := _button(state):
+    if state.live.editor is None and (found := _button(state)):
         label, meaning, panel = found
         upper, _lower = layout.status.halves()
         place = upper.right_of(upper.right - label_width(label, layout.unit, TIGHTEST))
@@ -57,7 +60,7 @@ def _button(state: State) -> tuple[str, str, str] | None:
     if state.practice.exercises is not None:
         shown = state.practice.asking and state.practice.tried is not None
         return (_(SOLUTION), "solution", COMMAND) if shown else None
-    if state.live.editor is None and _on_reviewed_side_line(state):
+    if _on_reviewed_side_line(state):
         return _(TO_THE_GAME), "to_the_game", COMMAND
     if (found := hint_reasons(state)) and found[0].term:
         return f"{_(found[0].term)} {LEADS}", found[0].term, "status"
@@ -84,6 +87,8 @@ def status(state: State) -> tuple[str, str]:
         keys = _("X black, O white, T turn, Enter done")
         headline = _("Editor: {side} to move").format(side=mover)
         return headline, state.live.editor.notice() or keys
+    if state.ui.typed:
+        return _typed(state)
     if state.practice.exercises is not None:
         return exercise_status(state, state.practice.exercises)
     live = state.live
@@ -98,17 +103,33 @@ def status(state: State) -> tuple[str, str]:
     elif live.mover == HUMAN or live.stopped:
         headline = _("{side} to move").format(side=_(SIDES[live.side]))
     elif not state.engine.thread.plays or state.engine.preparing:
-        return _(PREPARING), _("Setting up for this computer. First start only, a minute or two.")
+        return _(PREPARING), _("First start only: a minute or two.")
     else:
         headline = _("{player} is thinking …").format(player=player_name(state, live.side))
+    if hint_reasons(state):
+        line = live.search_values[live.here.position].best.line[:MOST_HINTED]
+        headline = _("Hint: {moves}").format(moves=" ".join(map(move_name, line)))
     return headline, _detail(state)
+
+
+def _typed(state: State) -> tuple[str, str]:
+    """Return what is missing after a typed letter, and the legal moves in its column."""
+    headline = _("{letter}: type a number from 1 to 8").format(letter=state.ui.typed)
+    if not (state.settings.legal_hints and state.live.human_to_move):
+        return headline, ""
+    names = [name for name in map(move_name, state.live.game.legal()) if name[0] == state.ui.typed]
+    if not names:
+        return headline, _("No legal move in this column")
+    return headline, _("Legal: {moves}").format(moves=", ".join(names))
 
 
 def _detail(state: State) -> str:
     """Return the second line: a pass, a pause, the progress of a search or review, the opening."""
     live = state.live
-    if (found := hint_reasons(state)) and found[0].short:
-        return found[0].short
+    if found := hint_reasons(state):
+        return found[0].short or found[0].text
+    if state.analysis.hint == live.here and not live.engine_to_move:
+        return _("Looking for a hint …") if state.engine.thread.ready else _(PREPARING)
     if _on_reviewed_side_line(state) and live.stopped:
         kept = _("Your game and its review stay unchanged")
         return _("Space: engine replies") if live.mover != HUMAN else kept
@@ -130,18 +151,10 @@ def _detail(state: State) -> str:
         ).format(count=moves)
     if live.passed:
         return _("{side} had no move and passed.").format(side=_(SIDES[1 - live.side]))
-    return _review(state) or opening_name(live.game) or _thinking(state)
-
-
-def _thinking(state: State) -> str:
-    """Return the engine's work, if nothing else on the screen shows it."""
-    asked = state.engine.request
-    if isinstance(asked, MoveRequest):
-        return _("M: move now")
-    if not state.engine.thread.ready:
-        return _(PREPARING)
-    hint = isinstance(asked, ValuesRequest) and state.analysis.hint is not None
-    return _("Looking for a hint …") if hint else ""
+    rest = _review(state) or opening_name(live.game)
+    if isinstance(state.engine.request, MoveRequest):
+        return rest or _("M: move now")
+    return rest or ("" if state.engine.thread.ready else _(PREPARING))
 
 
 def _review(state: State) -> str:
@@ -161,26 +174,43 @@ def _review(state: State) -> str:
 def _result(state: State) -> str:
     """Return the result: from the person's side in a game against an engine."""
     live, person = state.live, state.live.person
-    flag, discs = live.clocks.flag, live.game.result() or 0
-    on_time = flag is not None and not live.game.over
-    if discs == 0 and not on_time:
+    discs = live.game.result() or 0
+    if live.ending is not None and not live.game.over:
+        return _early_result(live.ending, person)
+    if discs == 0:
         return _("Draw, 32–32")
-    winner = (BLACK if discs > 0 else WHITE) if flag is None or not on_time else 1 - flag
+    winner = BLACK if discs > 0 else WHITE
     if person is None:
-        text = _("{side} wins on time") if on_time else _("{side} wins {score}")
-    elif person == winner:
-        text = _("You won on time") if on_time else _("You won {score}")
+        text = _("{side} wins {score}")
     else:
-        text = _("You lost on time") if on_time else _("You lost {score}")
+        text = _("You won {score}") if person == winner else _("You lost {score}")
     more, less = 32 + abs(discs) // 2, 32 - abs(discs) // 2
     score = f"{less}–{more}" if person == 1 - winner else f"{more}–{less}"
     return text.format(side=_(SIDES[winner]), score=score)
+
+
+def _early_result(ending: Ending, person: int | None) -> str:
+    """Return the result of a game that ended before its last move."""
+    if ending.loser is None:
+        return _("Draw by agreement")
+    winner = 1 - ending.loser
+    if ending.reason == RESIGNED:
+        is_own = person == ending.loser
+        text = _("You resigned") if is_own else _("{loser} resigned. {side} wins.")
+    elif person is None:
+        text = _("{side} wins on time")
+    else:
+        text = _("You won on time") if person == winner else _("You lost on time")
+    return text.format(side=_(SIDES[winner]), loser=_(SIDES[ending.loser]))
 
 
 def exercise_status(state: State, exercises: Exercises) -> tuple[str, str]:
     """Return a headline and a line below it."""
     now = exercises.current
     found = state.practice.tried
+    if exercises.teaches:
+        side = _("{side} to move").format(side=_(SIDES[BLACK]))
+        return exercises.title, f"{exercises.remark}   {side}"
     if found is not None and state.practice.asking:
         return _("Not the best: try again"), _fault(*found, now)
     if found is not None:
@@ -231,10 +261,13 @@ def _best(values: MoveValues) -> str:
 
 
 def _show_transport(view: View) -> Part:
-    live = view.state.live
-    places = transport_places(view.layout) if live.editor is None else ()
-    targets = tuple(map(Target, places, TRANSPORT_BUTTONS))
-    return Part(view.layout.transport, not live.stopped, paint_transport, targets)
+    """Return the buttons that step through the game, without effect in the editor."""
+    live, place = view.state.live, view.layout.transport
+    places = split(place, (1, 1, 1.5, 1, 1), view.layout.size(6))
+    labels = TRANSPORT | {"go": _("Resume") if live.stopped else _("Pause")}
+    buttons = tuple(map(Button, places, labels.values()))
+    targets = map(Target, places, labels) if live.editor is None else ()
+    return Part(place, buttons, paint_buttons, tuple(targets))
 
 
 def step(state: State, by: int) -> None:

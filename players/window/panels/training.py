@@ -1,33 +1,46 @@
 """Training by spaced repetition: its list, marked lines, and the start of each kind."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from othello.notation import transcript_text
 from othello.openings import opening_name
 from othello.position import START, Position
 from othello.symmetry import canonical
+from players.levels import level_for
 from players.window.dialogs import Chooser, Row
 from players.window.game.clocks import BLACK
 from players.window.game.record import results, results_text
 from players.window.panels.panel import LINES, PLAY, Command, unlisted
-from players.window.settings import REVIEWS
+from players.window.player_names import level_rows
+from players.window.setting_rows import setting_row
+from players.window.settings import CHOICES
 from players.window.state import State
-from players.window.thinking.analysis import SearchLimit
 from players.window.training.deck import MISTAKE_CARDS, MarkedLine, TrainingCard
-from players.window.training.session import FEWEST_PLAYED, OpeningTraining, Training, Weights
+from players.window.training.session import (
+    FEWEST_PLAYED,
+    OpeningTraining,
+    Training,
+    Weights,
+    level_weights,
+)
 from players.window.translation import N_, _
 
 AT_ONCE = 20
 """Cards of one training."""
 SHORTEST_LINE = 3
 """Least moves of a marked line: both sides have a question in it."""
+POPULAR = N_("Popular moves")
 
 
 def open_training(state: State) -> None:
     """List the trainings with the number of cards due."""
     state.files.autosave.flush(state.live)
     state.ui.dialog = TrainingChooser(state)
+
+
+def _due(cards: Sequence[TrainingCard]) -> str:
+    return _("{count} due").format(count=len(cards))
 
 
 class TrainingChooser(Chooser):
@@ -38,7 +51,16 @@ class TrainingChooser(Chooser):
     def __init__(self, state: State) -> None:
         self._state = state
         self._offered: list[Row] = []
-        super().__init__(_("Training"), self._offer, lambda row: row.value(state))
+        super().__init__(_("Training"), self._offer, self._begin, stays=True)
+
+    def _begin(self, row: Row) -> None:
+        """Begin a training, or change the setting that a row names."""
+        if row.value in CHOICES:
+            self._state.turn(row.value)
+            self._offered = []
+        else:
+            self._state.ui.dialog = None
+            row.value(self._state)
 
     def _offer(self) -> list[Row]:
         """Return the trainings, with the progress of reading the games."""
@@ -58,34 +80,39 @@ class TrainingChooser(Chooser):
             " {count} learned."
         )
         self.hint = hint.format(count=learned)
-
-        def due(cards: Sequence[TrainingCard]) -> str:
-            return _("{count} due").format(count=len(cards))
-
         library = self._state.files.library
         played = _("{due}, then new lines")
         query = library.query.strip() if library is not None else ""
-        if query:
+        level = level_for(self._state.settings.replies)
+        if query and level is None:
             played = _("{due}, then lines of the games found by {query}")
         openings = (deck.due_openings(side) for side in (False, True))
-        white, black = (played.format(due=due(cards), query=query) for cards in openings)
-        mistakes, endings = due(deck.due(MISTAKE_CARDS)), due(deck.due_endings())
-        rows = [
+        white, black = (played.format(due=_due(cards), query=query) for cards in openings)
+        mistakes, endings = _due(deck.due(MISTAKE_CARDS)), _due(deck.due_endings())
+        replies = _(level.name if level else POPULAR)
+        return [
             Row(_("My mistakes: find the better move"), mistakes, begin_mistakes),
             Row(_("Endings: find the only winning move"), endings, begin_endings),
             Row(_("Openings as black"), black, partial(begin_opening, black=True)),
             Row(_("Openings as white"), white, partial(begin_opening, black=False)),
             Row(_("Openings from the position on the board"), "", begin_here),
+            *self._marked(),
+            Row(_("Opponent in openings"), replies, open_opponents),
+            setting_row(self._state, "review"),
         ]
+
+    def _marked(self) -> list[Row]:
+        """Return the rows of the marked lines, and of all of a side."""
+        deck, rows = self._state.files.deck, list[Row]()
         for side, title in ((True, _("My lines as black")), (False, _("My lines as white"))):
             marked = [line for line in deck.lines if line.black == side]
             begin = partial(begin_opening, black=side)
             if len(marked) > 1:
-                detail = due(deck.due_openings(side, marked))
+                detail = _due(deck.due_openings(side, marked))
                 rows.append(Row(title, detail, partial(begin, marked=tuple(marked))))
             for line in marked:
                 name = f"{title}: {_line_name(line)}"
-                parts = due(deck.due_openings(side, [line])), self._score(line)
+                parts = _due(deck.due_openings(side, [line])), self._score(line)
                 detail = ", ".join(filter(None, parts))
                 rows.append(Row(name, detail, partial(begin, marked=(line,))))
         return rows
@@ -97,6 +124,19 @@ class TrainingChooser(Chooser):
         games = [g for g in own if g is not None and g.black == line.black and end in g.reached]
         text = results_text(results(games))
         return _("W-D-L {results}").format(results=text) if text else ""
+
+
+def open_opponents(state: State) -> None:
+    """List who replies in training of openings: people, or a level."""
+
+    def choose(row: Row) -> None:
+        state.change(replies=row.value)
+        open_training(state)
+
+    now = state.settings.replies
+    people = Row(_(POPULAR), _("of the open library, or the book"), "", level_for(now) is None)
+    rows = [people, *level_rows(now)]
+    state.ui.dialog = Chooser(_("Opponent in openings"), lambda: rows, choose)
 
 
 def _line_name(line: MarkedLine) -> str:
@@ -136,7 +176,7 @@ def begin_here(state: State) -> None:
 def begin_mistakes(state: State) -> None:
     """Train the person's own mistakes that are due."""
     if cards := state.files.deck.due(MISTAKE_CARDS):
-        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
+        state.begin_training(lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     elif state.files.autosave.record.reading:
         state.notify(state.files.autosave.record.progress())
         open_training(state)
@@ -149,7 +189,7 @@ def begin_mistakes(state: State) -> None:
 def begin_endings(state: State) -> None:
     """Train endings that are due, and the shipped ones."""
     if cards := state.files.deck.due_endings():
-        _begin(state, lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
+        state.begin_training(lambda: Training(cards[:AT_ONCE], state.files.deck, state.live))
     else:
         state.notify(_("No endings are due today"))
 
@@ -160,7 +200,7 @@ def begin_opening(
     start: tuple[int, ...] = (),
     marked: tuple[MarkedLine, ...] = (),
 ) -> None:
-    """Train openings of one side that are due, then play new lines against popular moves.
+    """Train openings of one side that are due, then play new lines against the chosen opponent.
 
     Only new lines begin with the moves `start`; only `marked` lines are trained if there are any.
     """
@@ -172,7 +212,11 @@ def begin_opening(
             library.blocks, library.query, library.names, state.live.here.position
         )
 
+    level = level_for(state.settings.replies)
+
     def people(position: Position) -> Weights:
+        if level is not None:
+            return level_weights(position, level)
         if library is None or not library.games:
             return {}
         from othello.library.search import replies  # compiled by the library's thread
@@ -182,19 +226,7 @@ def begin_opening(
 
     deck, live = state.files.deck, state.live
     due = () if start else deck.due_openings(black, marked)[:AT_ONCE]
-    _begin(state, lambda: OpeningTraining(black, due, people, deck, live, start, marked))
-
-
-def _begin(state: State, make: Callable[[], Training]) -> None:
-    """Replace the game by the first exercise."""
-    if state.practice.exercises is not None:
-        state.drop_pending()
-    state.live.editor = None
-    state.practice.wanted = False
-    sides = state.next_sides
-    state.practice.begin(make, SearchLimit(REVIEWS[state.settings.review]))
-    if state.practice.exercises is not None:
-        state.practice.exercises.sides_before = sides
+    state.begin_training(lambda: OpeningTraining(black, due, people, deck, live, start, marked))
 
 
 COMMANDS = (

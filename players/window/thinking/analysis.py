@@ -223,7 +223,7 @@ class EngineSession:
         thinks = self.thread.thinking and isinstance(self.thread.request, MoveRequest)
         ready = thinks if engine_moves else still
         if live.run_clocks(now, live.editor is not None or not ready):
-            black = clocks.flag == BLACK
+            black = live.ending is not None and live.ending.loser == BLACK
             self.notify(_("Black's time is up") if black else _("White's time is up"))
         late = clocks.left(live.side, now) < LATE_SHARE * clocks.reserve
         if engine_moves and live.timed and late:

@@ -55,6 +55,8 @@ class Exercises:
     `solved` is True once the solution is asked for.
     """
 
+    teaches = False
+    """True for lessons: any square is a try, its answer is a sentence, no engine is needed."""
     sides_before: tuple[str, str] | None = None
     """The sides of the game before training; None for exercises of the game itself."""
 
@@ -66,6 +68,10 @@ class Exercises:
     def attempt(self, move: int | None) -> None:
         """Try a move; None takes the last try back."""
         self.tried, self.solved = move, False
+
+    def solve(self) -> None:
+        """Show the best move after a try."""
+        self.solved = True
 
     def is_right(self, values: MoveValues) -> bool:
         """True if the move tried is nearly as good as the best, or wins where it must."""
@@ -139,7 +145,8 @@ class Practice:
         exercises = self.exercises
         if exercises is not None:
             exercises.look(self.answer)
-            if self.tried is not None and self.asking and self.ui.playback is None:
+            shown = self.asking or self.teaches
+            if self.tried is not None and shown and self.ui.playback is None:
                 here = exercises.current.step
                 self.ui.play_line(here.position, here.black_to_move, self.tried[1].line[:2])
         self.wanted = self.wanted and self.analysis.review
@@ -164,7 +171,8 @@ class Practice:
         self.exercises = None  # so that it does not end
         self.live.go_to(exercises.current.number)
         self.drop_pending()
-        self.exercises, self.analysis.exercise = exercises, exercises.current.step
+        self.exercises = exercises
+        self.analysis.exercise = None if exercises.teaches else exercises.current.step
 
     def end(self) -> None:
         """End the exercises and report the result."""
@@ -196,6 +204,11 @@ class Practice:
         return self.exercises is not None and self.exercises.sides_before is not None
 
     @property
+    def teaches(self) -> bool:
+        """True in a lesson."""
+        return self.exercises is not None and self.exercises.teaches
+
+    @property
     def asking(self) -> bool:
         """True until an exercise is answered or solved: nothing may show the best move."""
         exercises, values = self.exercises, self.answer
@@ -206,7 +219,8 @@ class Practice:
     def show_solution(self) -> None:
         """Show the best move of an exercise after a try."""
         if self.exercises is not None and self.answer is not None:
-            self.exercises.solved, self.ui.playback = True, None
+            self.exercises.solve()
+            self.ui.playback = None
 
     def take_back(self) -> bool:
         """Take back a line shown or a try; False if there is no line and no exercise.
@@ -215,8 +229,9 @@ class Practice:
         """
         ui = self.ui
         taken = ui.playback is not None or self.exercises is not None
-        if self.exercises is not None and (ui.playback is None or self.asking):
-            self.exercises.attempt(None)
+        exercises = self.exercises
+        if exercises and (ui.playback is None or self.asking or exercises.teaches):
+            exercises.attempt(None)
         ui.playback = None
         return taken
 

@@ -13,7 +13,7 @@ from players.engine.endgame import Solver
 from players.engine.level_player import LevelPlayer, chosen_as_people
 from players.engine.player import EngineOptions, EnginePlayer
 from players.engine.request import Request
-from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed
+from players.external.engine_list import ENGINES_FILE, PROTOCOLS, listed, setup
 from players.external.engine_player import ProgramPlayer
 from players.levels import level_for, level_of
 from players.limits import Limits
@@ -108,7 +108,10 @@ class Adviser:
     def _in_game(self, request: MoveRequest, stop: Any) -> Player:
         """The player of a side, in the game of the request; a new one replaces the one before."""
         spec, player, game = self._players.get(request.black) or ("", None, None)
-        if player is None or spec != request.spec:
+        same = spec == request.spec
+        if same and game != request.game and isinstance(player, ProgramPlayer):
+            same = player.setup == setup(*registry.parse(spec))  # or its entry has changed
+        if player is None or not same:
             self._players.pop(request.black, None)  # frees its table first
             player, game = make_player(request.spec), None
         if game != request.game:

@@ -15,6 +15,8 @@ from othello.notation import move_name, parse_board
 from othello.position import Position
 from othello.rules import SCORE_SCALE
 from players.engine.book import shipped_book
+from players.engine.level_player import shipped_human_errors
+from players.levels import Level
 from players.move_values import MoveValue, MoveValues, sorted_values
 from players.study.coach.accuracy import BEST, BLUNDER, GOOD, INACCURATE, MISTAKE, rating
 from players.window.game.clocks import HUMAN, Clocks
@@ -167,10 +169,22 @@ def book_values(position: Position) -> MoveValues | None:
     return BookValues(*sorted_values(1 + max(move.depth for move in moves), values))
 
 
+def level_weights(position: Position, level: Level) -> Weights:
+    """The book's moves, as often as a level plays them; of a level that never errs, the best."""
+    values = book_values(position)
+    if values is None:
+        return {}
+    if level.rating is None:
+        best = values.best.score
+        return {each.move: 1 for each in values.moves if rating(best - each.score) == BEST}
+    chances = shipped_human_errors().probabilities(position, values.moves, level.rating)
+    return dict(zip((each.move for each in values.moves), chances.tolist(), strict=True))
+
+
 class OpeningTraining(Training):
     """Openings in which a person plays one side, and the other side's moves are drawn at random.
 
-    They are moves that people play, a library's by `people(position)` or else those of the book.
+    They are moves by `people(position)`, a library's or a level's, or else those of the book.
     The positions `due` come first, one by one. A line ends after LONGEST_OPENING moves, or
     where no move is known, and the next one begins. All begin with the moves `start`, whose
     position is the first question.

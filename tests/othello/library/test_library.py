@@ -233,7 +233,8 @@ def test_a_folder_is_read_with_what_is_below_it(tmp_path, games):
     write_wthor(tmp_path / "WTH_1998.wtb", games)
     below = tmp_path / "more"
     below.mkdir()
-    ggf.write_games(below / "two.ggf", [ggf.from_game(games[n], {"PB": "Eva"}) for n in (0, 1)])
+    two = ggf.write([ggf.from_game(games[n], {"PB": "Eva"}) for n in (0, 1)])
+    (below / "two.ggf").write_text(two)
     (below / "bad.wtb").write_bytes(b"nonsense")
     (below / "notes.txt").write_text("f5d6\nno game at all\n")
     (below / "picture.png").write_bytes(b"")

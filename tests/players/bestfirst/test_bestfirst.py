@@ -118,7 +118,7 @@ def test_a_search_of_leaves_that_is_cut_short_leaves_a_move(shares):
     moves = [square for square in range(64) if int(state.legal()) >> square & 1]
     for limits in (Limits(nodes=1), Limits(nodes=40), Limits(stop=np.ones(1, np.int64))):
         result = grow(state, search, limits)
-        assert len(result.line) == 1
+        assert len(result.variation) == 1
         assert result.score == max(-minimax(state.play(move), 0, Ties(50)) for move in moves)
 
 
@@ -137,7 +137,7 @@ def test_completion_proves_the_result_and_a_best_move(shares):
         root = search.tree.nodes[ROOT_NODE]
         assert root["lower"] == root["upper"] == result.score
         move = proven_move(search.tree)
-        assert move == result.line[0]
+        assert move == result.move
         assert -result_of(state.play(move)) == result.score
 
 
@@ -174,8 +174,8 @@ def test_there_is_always_a_move_and_a_flag_or_a_clock_ends_the_search():
     raised = np.ones(1, np.int64)
     for limits in (Limits(nodes=0), Limits(seconds=0.0), Limits(stop=raised)):
         result = grow(state, search, limits)
-        assert len(result.line) == 1
-        assert int(state.legal()) >> result.line[0] & 1
+        assert len(result.variation) == 1
+        assert int(state.legal()) >> result.move & 1
     grow(state, search, Limits(seconds=0.05))
     assert search.budget.counters[STOPPED] == 1
 

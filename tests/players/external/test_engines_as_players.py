@@ -15,6 +15,7 @@ from othello.notation import square_name
 from othello.position import START
 from players import registry
 from players.external import process
+from players.external.engine_list import listed, with_engine
 from players.external.process import EngineProcess
 from players.limits import Limits
 from players.protocol import (
@@ -311,6 +312,33 @@ def test_a_wrong_list_gets_one_line(text, message, tmp_path, monkeypatch):
     Path("engines.toml").write_text(text)
     with one_line(SpecError, message):
         registry.make("gtp:name=x")
+
+
+BEFORE = '# a\n[x] # b\nprotocol = "gtp"\ncommand = "c"\n# d\n[y]\nprotocol = "gtp"\ncommand = "e"'
+ENTRY = {"protocol": "nboard", "command": 'sh -c "é"', "depth": 3}
+
+
+@pytest.mark.parametrize("name", ["x", "y", "a z."])
+def test_an_entry_is_set_and_the_rest_of_the_list_stays(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = Path("engines.toml")
+    path.write_text(BEFORE)
+    before = listed()
+    path.write_bytes(with_engine(path, name, ENTRY))
+    assert listed() == {**before, name: ENTRY} and {"# a", "# d"} <= {*path.read_text().split("\n")}
+    path.write_bytes(with_engine(path, name, None))
+    assert name not in listed() and path.read_text().count("[") == (2 if name == "a z." else 1)
+
+
+CANNOT = [("[x", "engines.toml: "), ("x={}", "in a text editor"), ("", "does not list")]
+
+
+@pytest.mark.parametrize(("text", "message"), CANNOT)
+def test_a_list_that_cannot_be_changed_gets_one_line(text, message, tmp_path):
+    path = tmp_path / "engines.toml"
+    path.write_text(text)
+    with one_line(ValueError, message):
+        with_engine(path, "x", None)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")

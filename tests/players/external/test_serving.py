@@ -15,8 +15,6 @@ from patience import PATIENCE_SECONDS
 from served import SERVERS, Session, passing_game, without_its_last_pass
 
 from othello import notation
-from othello.formats import sgf
-from othello.formats.entry import Entry
 from othello.game import Game
 from othello.notation import square_name
 from players import registry
@@ -64,28 +62,16 @@ def test_gtp_answers_as_specified():
     assert session.ask("list_commands").split()[1:] == list(gtp_server.GTP_COMMANDS)
 
 
-def test_gtp_shows_loads_scores_and_analyses(tmp_path):
-    session, path = Session("gtp", Thinker("alphabeta")), tmp_path / "game.sgf"
-    game = passing_game()
+def test_gtp_shows_and_scores_a_game():
+    session, game = Session("gtp"), passing_game()
     while not game.over:
         game.play(game.legal()[0])
-    path.write_text(sgf.write([Entry.of(game, "Ann", "Bert")]))
     assert session.ask("showboard").startswith("= \n  a b c d e f g h\n1 - - ")
     assert session.ask("final_score") == "? cannot score: the game is not over\n\n"
-    suggested, played = session.ask("reg_genmove b", "genmove b").split("\n\n")[:2]
-    assert suggested == played
-    assert session.ask(f"loadsgf {path}") == "=\n\n"
+    session.ask(*gtp_moves(game))
     winner = "B" if game.result() > 0 else "W"
     assert session.ask("final_score") == f"= {winner}+{abs(game.result())}\n\n"
     assert session.ask("undo").startswith("=") and "game over" not in session.ask("showboard")
-    assert session.ask(f"loadsgf {path} 1", "undo") == "=\n\n? cannot undo\n\n"
-    session.ask("level 2")
-    colour, *labels, depth = session.ask("othello-values").removeprefix("= ").strip().split("\n")
-    assert depth == "TEXT depth 2" and colour.startswith("COLOR green ")
-    assert sorted(label.split()[1] for label in labels) == ["C4", "D3", "E6", "F5"]
-    assert "gfx/Values of all moves/othello-values\n" in session.ask("gogui-analyze_commands")
-    assert session.ask("loadsgf nowhere.sgf") == "? cannot load file\n\n"
-    assert "has no values" in Session("gtp").ask("othello-values")
 
 
 def gtp_moves(game):

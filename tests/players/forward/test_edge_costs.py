@@ -1,13 +1,12 @@
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from naive import search as naive_search
 from naive.search import Node, must_pass, successors
 from refusals import one_line
 from samples import random_position
 
 from othello import evaluation
+from othello.evaluation.tables import save
 from othello.files import data_file
 from othello.jit import COMPILED
 from othello.position import STAGES
@@ -15,28 +14,16 @@ from players.budget import NODES, start
 from players.forward import edge_costs
 from players.forward.edge_costs import (
     BEGAN,
-    BIN,
-    BINS,
     LIKELY_SHARE,
-    NO_COST,
     PROBABILITIES,
-    REPLIED,
-    SPAN,
-    add,
     census_search,
-    new_tally,
 )
+from players.search.bounds import INFINITY
 from players.search.deepening import search_depth
 
 SEARCHES = 200 if COMPILED else 10
 GRID = len(PROBABILITIES)
 BILL = evaluation.named("bill")
-
-
-def as_first(histogram):
-    """Histogram of all stages as the side that began counts costs."""
-    by_mover = histogram.sum(1)
-    return by_mover[BEGAN] + by_mover[REPLIED, ::-1]
 
 
 def census_of(states, depth, evaluator, root=BEGAN):
@@ -67,7 +54,7 @@ def naive_edges(node, mover):
 
 def test_the_census_counts_the_edges_of_the_naive_search():
     search = census_search(BILL)
-    expected = {False: new_tally(), True: new_tally()}
+    extremes, edges = np.array([INFINITY, -INFINITY]) + np.zeros((2, STAGES, 1), np.int64), 0
     generated = 0
     for seed in range(SEARCHES):
         state, depth, root = random_position(seed, 62), 1 + seed % 4, seed // 4 % 2
@@ -81,38 +68,12 @@ def test_the_census_counts_the_edges_of_the_naive_search():
             by_value_above_the_horizon,
         )
         for mover, discs, cost, passing in naive_edges(tree, root):
-            tally = expected[passing]
-            tally.histogram[mover, discs, NO_COST + round(cost / BIN)] += 1
-            extremes = tally.extremes[mover, discs]
-            extremes[:] = min(extremes[0], cost), max(extremes[1], cost)
-            tally.sums[mover, discs] += cost
-    for mine, naive in ((search.rule.edges, expected[False]), (search.rule.passes, expected[True])):
-        assert naive.histogram.any() or not COMPILED
-        for one, other in zip(mine, naive, strict=True):
-            assert (one == other).all()
-    assert search.rule.edges.histogram.sum() == generated
-
-
-COSTS = st.lists(st.integers(-2 * SPAN, 2 * SPAN), max_size=30)
-
-
-@given(COSTS, COSTS)
-def test_a_tally_is_what_numpy_makes_of_the_costs(first, second):
-    tally, more, turned = new_tally(), new_tally(), new_tally()
-    for cost in first:
-        tally.count_in(REPLIED, 9, cost)
-        turned.count_in(REPLIED, 9, -cost)
-    assert (tally.histogram == turned.histogram[..., ::-1]).all()
-    for cost in second:
-        more.count_in(REPLIED, 9, cost)
-    add(tally, more)
-    both = np.array(first + second, np.int64)
-    edges = BIN * (np.arange(BINS + 1) - NO_COST) - BIN / 2
-    expected = np.histogram(np.clip(both, -SPAN, SPAN), edges)[0]
-    assert (tally.histogram[REPLIED, 9] == expected).all()
-    assert tally.sums.sum() == both.sum()
-    if both.size:
-        assert tally.extremes[REPLIED, 9].tolist() == [both.min(), both.max()]
+            if not passing:
+                edges += 1
+                lowest, highest = extremes[mover, discs]
+                extremes[mover, discs] = min(lowest, cost), max(highest, cost)
+    assert (search.rule.extremes == extremes).all()
+    assert search.rule.edges[0] == edges == generated
 
 
 @pytest.fixture(scope="module")
@@ -120,9 +81,13 @@ def arrays(tmp_path_factory):
     """What a small file holds, by name."""
     rule = census_of([random_position(seed, 62) for seed in range(20)], 2, BILL).rule
     errors = np.random.default_rng(3).normal(20, 500, (STAGES, 4, GRID))
-    deep = np.sort(errors, -1).astype(np.int32), np.full((STAGES, 4), 10)
+    written = {
+        "edges_extremes": np.where(abs(rule.extremes) < INFINITY, rule.extremes, 0),
+        "probabilities": np.array(PROBABILITIES),
+        "deep_errors": np.sort(errors, -1).astype(np.int32),
+    }
     path = tmp_path_factory.mktemp("costs") / "written.npz"
-    edge_costs.write(path, {"recipe": {"evaluator": "mobility"}}, rule.edges, rule.passes, deep)
+    save(path, {"recipe": {"evaluator": "mobility"}}, written)
     return dict(np.load(path))
 
 
@@ -134,10 +99,9 @@ def kept(path, arrays, **changes):
 def test_written_file_round_trips(tmp_path, arrays):
     costs = edge_costs.load(kept(tmp_path / "kept.npz", arrays), evaluator="mobility")
     assert costs.about == {"recipe": {"evaluator": "mobility"}}
-    costed = np.nonzero(as_first(arrays["edges_histogram"]))[0]
-    seen = [BIN * (place - NO_COST) for place in costed]
-    assert abs(costs.lowest - seen[0]) <= BIN // 2
-    assert abs(costs.highest - seen[-1]) <= BIN // 2
+    began, replied = arrays["edges_extremes"]
+    assert costs.lowest == min(began[:, 0].min(), -replied[:, 1].max())
+    assert costs.highest == max(began[:, 1].max(), -replied[:, 0].min())
     assert costs.increments() == (LIKELY_SHARE * costs.lowest, LIKELY_SHARE * costs.highest)
 
 
@@ -176,8 +140,8 @@ def test_a_damaged_file_gets_one_line(tmp_path, arrays, content):
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
-        ("edges_histogram", lambda part: part[:, :, 1:], "'edges_histogram' is not"),
-        ("passes_extremes", lambda part: part * np.nan, "'passes_extremes' is not"),
+        ("edges_extremes", lambda part: part[:, :, 1:], "'edges_extremes' is not"),
+        ("edges_extremes", lambda part: part * np.nan, "'edges_extremes' is not"),
         ("deep_errors", lambda part: part[0], "'deep_errors' is not"),
         ("deep_errors", lambda part: part[:, :1], "'deep_"),
         ("deep_errors", lambda part: part * 10**6 + 2**20, "'deep_errors' are beyond"),
@@ -194,12 +158,12 @@ def test_a_foreign_array_is_named(tmp_path, arrays, name, change, message):
 
 
 def test_other_files_are_refused(tmp_path, arrays):
-    missing = {name: part for name, part in arrays.items() if name != "deep_samples"}
-    with pytest.raises(ValueError, match="'deep_samples' is missing"):
+    missing = {name: part for name, part in arrays.items() if name != "deep_errors"}
+    with pytest.raises(ValueError, match="'deep_errors' is missing"):
         edge_costs.load(kept(tmp_path / "less.npz", missing))
     with pytest.raises(ValueError, match=r"nowhere\.npz: no such file"):
         edge_costs.load(tmp_path / "nowhere.npz")
-    message = "bill_weights.npz: 'edges_histogram' is missing"
+    message = "bill_weights.npz: 'edges_extremes' is missing"
     with data_file("bill_weights.npz") as path, pytest.raises(ValueError, match=message):
         edge_costs.load(path)
 

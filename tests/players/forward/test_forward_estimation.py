@@ -21,7 +21,7 @@ from players.search.conventions import FullWindow, Scout
 from players.search.ordering import (
     ByHashMoveThenValue,
     ByValue,
-    Unordered,
+    Order,
     minimax,
 )
 from players.search.table import NoTable, new_table
@@ -179,7 +179,7 @@ def test_untagged_values_are_minimax_values(game, bits, scout):
 def test_a_cutoff_at_the_last_successor_rests_on_all_of_them():
     tree = random_tree(29665, 3, 2, uniform=True)
     rule = ForwardEstimation(PerPly(-2000, 2000), fail_high_depth=1)
-    search = new_search(Cost(), Unordered(), rule=rule, table=new_table(8))
+    search = new_search(Cost(), Order(), rule=rule, table=new_table(8))
     score, bound = run(tree, search, 2, Window(19256, 19257))
     assert search.workspace.queue[0, ESTIMATED] == 1
     assert not holds(score, bound, int(minimax(tree, 2, Cost())))

@@ -1,5 +1,6 @@
 import random
 import threading
+from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -9,12 +10,13 @@ from refusals import one_line
 from samples import late_position, random_position
 
 from othello import evaluation
+from othello.bits import count
 from othello.cli.errors import UserError
 from othello.evaluation.tables import save, tables
-from othello.jit import COMPILED
+from othello.jit import COMPILED, jitmethods
 from othello.position import START
 from players import registry
-from players.budget import EVALUATIONS, NODES, PRUNED, start
+from players.budget import NODES, PRUNED, start
 from players.interest.costs import (
     BASE,
     EITHER_SIDE,
@@ -99,7 +101,7 @@ def twin_of(search, parity=None):
         return sum(int(row[TERMS.index(name)]) * int(x) for name, x in terms.items()) // WEIGHT_UNIT
 
     own, row = {}, None
-    lines = tuple(search.line_rule)[1:] if search.line_rule.active else None
+    lines = tuple(search.line_rule) if search.line_rule.slope else None
     return naive_interest.Model(
         search.costs.base,
         search.costs.scale,
@@ -337,12 +339,25 @@ def test_a_bound_that_a_later_one_contradicts_is_dropped(bound, left):
     assert table.probe_budgets(state, budgets, True)[:2] == left
 
 
+@jitmethods
+class Counting(NamedTuple):
+    """Mobility, and `calls`, int64[1], counts how often it is asked."""
+
+    calls: np.ndarray
+
+    def value(self, state):
+        """The number of moves of the side to move."""
+        self.calls[0] += 1
+        return count(state.legal())
+
+
 def test_cheap_nodes_ask_for_no_static_values():
-    search = search_with(evaluation.named("bill"))
-    start(search.budget)
-    queue_moves(START, np.uint64(START.legal()), 0, NO_HINTS, True, search)
-    assert search.budget.counters[EVALUATIONS] == 0
-    assert search.budget.counters[NODES] == 4
+    calls = np.zeros(1, np.int64)
+    search = search_with(Counting(calls))
+    for cheap, evaluated in ((True, 0), (False, 4)):
+        start(search.budget)
+        queue_moves(START, np.uint64(START.legal()), 0, NO_HINTS, cheap, search)
+        assert (search.budget.counters[NODES], calls[0]) == (4, evaluated)
 
 
 def test_the_memory_offers_what_refuted():

@@ -50,7 +50,7 @@ def test_deepening_ends_at_the_value_of_its_last_depth(driver, others):
         assert result.depth == min(4, position.plies_left())
         assert result.bound == EXACT
         assert result.score == minimax(position, result.depth, Ties())
-        after = position.play(result.line[0])
+        after = position.play(result.move)
         assert -minimax(after, result.depth - 1, Ties()) == result.score
 
 
@@ -69,7 +69,7 @@ def test_the_same_budget_gives_the_same_answer_and_is_kept():
 def test_a_budget_of_nothing_still_gives_a_legal_move():
     for position in POSITIONS:
         result = deepen(position, with_table(), Limits(nodes=0, seconds=0.0))
-        assert int(position.legal()) >> result.line[0] & 1
+        assert int(position.legal()) >> result.move & 1
 
 
 def test_a_stopped_fixed_depth_falls_back_to_one_ply():
@@ -81,7 +81,7 @@ def test_a_stopped_fixed_depth_falls_back_to_one_ply():
     result = fixed_depth(random_position(0, 1), search, Limits(depth=40, stop=flag))
     stopped.join()
     assert result.depth == 1
-    assert int(random_position(0, 1).legal()) >> result.line[0] & 1
+    assert int(random_position(0, 1).legal()) >> result.move & 1
 
 
 def test_a_flag_raised_before_the_search_begins_is_not_lost():
@@ -107,7 +107,7 @@ def test_aspiration_finds_the_right_move_however_the_window_fails(width, monkeyp
             start(search.budget)
             result = aspiration(position, search, 2, expected)
             assert (result.score, result.bound) == (truth, EXACT)
-            assert -minimax(position.play(result.line[0]), 1, Ties()) == truth
+            assert -minimax(position.play(result.move), 1, Ties()) == truth
 
 
 def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
@@ -118,7 +118,7 @@ def test_a_tie_of_a_bound_and_an_exact_score_takes_the_exact_move():
     start(search.budget)
     result = aspiration(position, search, 7, 1800)
     assert (result.score, result.bound) == (1600, EXACT)
-    assert -minimax(position.play(result.line[0]), 6, Mobility()) == 1600
+    assert -minimax(position.play(result.move), 6, Mobility()) == 1600
 
 
 def rings(counters, seconds):

@@ -17,8 +17,9 @@ from players.study.coach import summary
 from players.study.coach.accuracy import RATINGS
 from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS
 from players.study.coach.order import MERITS, ONLY_MOVE
-from players.study.coach.reasons import REASONS, RESULTS
+from players.study.coach.reasons import LASTING, LATER_SQUARES, REASONS, RESULTS
 from players.study.coach.words import BARE, NEARLY, NO_REASON, TWO_SQUARES, WITH_LINE
+from players.study.lessons import NOT_LEGAL, lessons
 from players.study.sharing import HOW_TO_STEP
 from players.window import translation
 
@@ -38,12 +39,16 @@ def of_levels_and_coach():
     """The messages of the levels, and the words of each reason of the coach."""
     for level in LEVELS:
         yield from (level.name, level.meaning)
-    for each in (*RESULTS, *REASONS, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS, ONLY_MOVE):
+    reasons = (*RESULTS, *REASONS, *LATER_SQUARES, *LASTING, *MERITS, ONLY_MOVE)
+    for each in (*reasons, *OWN_EFFECTS, *OTHER_EFFECTS):
         yield from (each.title, each.text, each.one, each.term)
     yield from (TWO_SQUARES, BARE, WITH_LINE, NO_REASON, NEARLY, HOW_TO_STEP, *RATINGS)
     yield from (summary.LOST, summary.TURNED, summary.NO_MISTAKE, summary.PRAISE)
     yield from (summary.REPEATED, summary.NOTHING_REPEATED, summary.TRAIN)
-    yield from (summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values())
+    yield from summary.YOURS.values()
+    for lesson in lessons():
+        yield from (lesson.title, lesson.group, *lesson[4:])
+    yield from (NOT_LEGAL, summary.NOTHING_TO_TRAIN, *summary.PHASE_TITLES.values())
 
 
 @lru_cache

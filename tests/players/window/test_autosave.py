@@ -14,7 +14,7 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 from othello.formats.entry import Entry
 from othello.game_tree import GameTree
 from players.window.game import autosave, saved_games
-from players.window.game.clocks import HUMAN
+from players.window.game.clocks import HUMAN, TIME, Ending
 from players.window.game.judgements import judged_line
 from players.window.game.saved_games import FOLDER, SavedGame
 
@@ -74,7 +74,8 @@ def test_saved_game_keeps_level_date_and_flag(tmp_path):
     path, line = tmp_path / FOLDER / "a.othello", (37, 43, 18)
     entry = Entry(tree=GameTree().with_line(line), date="2026.01.02")
     sides, levels = ("engine:level=12", HUMAN), ("A former level", "")
-    before = SavedGame(entry, sides, line, True, levels, given=2, time_up=0, flag_at=line)
+    before = SavedGame(entry, sides, line, True, levels, given=2, ending=Ending(TIME, 0, line))
+    assert before._replace(at=line[:1]).ended
     path.parent.mkdir()
     path.write_text(saved_games.text_of(before))
     with Driver(tmp_path) as window:
@@ -176,11 +177,14 @@ def test_unwritable_folder_is_reported(tmp_path):
     assert lengths(tmp_path) == [1]
 
 
-def test_a_kill_loses_no_move(tmp_path):
+def test_a_kill_loses_no_move_and_no_clock(tmp_path):
     program = f"""
 from pathlib import Path
+from players.window.game.clocks import Clocks
 from window_driver import GAME, TWO_PEOPLE, Driver
 with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
+    window.state.live.clocks = Clocks(60)
+    window.state.live.clocks.charge(0, 1800.0)
     window.keys("f", "5", "d", "6")
     window.until(lambda: len(window.game.moves) == 2)
     print("played", flush=True)
@@ -199,6 +203,8 @@ with Driver(Path({str(tmp_path)!r}), sides=TWO_PEOPLE) as window:
     with Driver(tmp_path) as window:
         window.key("ctrl+g")
         assert window.game.transcript() == "f5d6" and window.state.live.sides[0] == HUMAN
+        black, white = (window.state.live.clocks.left(side, window.state.now) for side in (0, 1))
+        assert 900 < black < 1800 < 2700 < white <= 3600
 
 
 def test_quit_key_works_over_every_overlay(window):

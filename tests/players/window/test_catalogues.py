@@ -9,6 +9,8 @@ import pytest
 
 from players.window import translation
 from players.window.drawing import fonts
+from players.window.drawing.layout import ALWAYS, BAR_BUTTONS
+from players.window.panels.panel import COMMAND_GROUPS
 
 OTHERS = [code for code in translation.LANGUAGES if code != translation.ENGLISH]
 JAPANESE_FONT = pytest.mark.skipif(
@@ -69,3 +71,11 @@ def test_a_package_brings_a_japanese_font_where_the_system_has_none(monkeypatch)
         assert found.of_size(20).size("石")[0] > 0 and found.made_bold is bold
     monkeypatch.setattr(fonts, "PACKAGED", ("there_is_no_such_package", ""))
     assert fonts.face.__wrapped__(True, False) is None
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_no_button_is_called_like_another_or_like_a_heading_of_the_menu(code):
+    kept = catalogues.read(code)
+    labels = {label for _name, label in (*BAR_BUTTONS, ALWAYS[0])}
+    names = [kept.get(label).string for label in labels | {*COMMAND_GROUPS}]
+    assert sorted(names) == sorted(set(names))

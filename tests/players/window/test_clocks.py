@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from window_driver import PATIENCE_SECONDS, TWO_PEOPLE, Driver, FakeEngine
 
 from othello.notation import parse_square
-from players.window.game.clocks import HUMAN, RESERVE_SECONDS, WHITE, Clocks
+from players.window.game.clocks import HUMAN, RESERVE_SECONDS, TIME, WHITE, Clocks
 from players.window.game.live_game import LiveGame
 from players.window.thinking.player_cache import Adviser
 
@@ -62,7 +62,7 @@ def test_the_clocks_stand_in_the_editor_while_browsing_and_on_what_is_pasted(gam
     before = [left(window, side) for side in (0, 1)]
     clock.passes(120, step=5)
     assert [left(window, side) for side in (0, 1)] == before
-    assert window.state.live.clocks.flag is None
+    assert window.state.live.ending is None
 
 
 def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game):
@@ -73,8 +73,8 @@ def test_the_clocks_stand_in_a_side_line_where_no_engine_counts_time_either(game
     assert live.on_side_line and live.clocks.on
     clock.passes(120, step=5)
     assert [left(window, side) for side in (0, 1)] == [60, 60]
-    assert live.clocks.flag is None and live.allowed(window.state.now) is None
-    window.state.go_to_path(live.tree.main_line)
+    assert live.ending is None and live.allowed(window.state.now) is None
+    window.state.live.go_to_path(live.tree.main_line)
     window.key("space")
     clock.passes(5)
     assert left(window, 0) == pytest.approx(55, abs=0.3)
@@ -96,7 +96,7 @@ def test_two_people_pause_their_clock_until_the_next_move(game):
 def test_flag_falls_and_play_can_continue(game):
     window, clock = game
     clock.passes(61, step=1)
-    assert window.state.live.clocks.flag == 0 and window.state.live.ended
+    assert window.state.live.ending.loser == 0 and window.state.live.ended
     window.keys(*"c3")
     assert window.game.transcript() == "f5d6"
     window.key("left")
@@ -120,7 +120,7 @@ def test_an_engine_that_thinks_too_long_is_stopped_before_its_flag_falls(tmp_pat
             return len(window.game.moves) == 2
 
         window.until(answered)
-        assert window.engine.stopped and window.state.live.clocks.flag is None
+        assert window.engine.stopped and window.state.live.ending is None
 
 
 def test_an_answer_that_waits_on_the_screen_costs_an_engine_nothing(tmp_path):
@@ -150,7 +150,7 @@ def test_what_a_player_needs_to_get_ready_costs_no_time(tmp_path):
         window.keys(*"f5")
         window.until(asked.is_set)
         clock.passes(300, step=5)
-        assert left(window, 1) == 60 and window.state.live.clocks.flag is None
+        assert left(window, 1) == 60 and window.state.live.ending is None
         ready.set()
         window.until(lambda: len(window.game.moves) == 2)
         assert 0 < left(window, 1) < 60
@@ -214,7 +214,7 @@ def test_a_move_after_the_time_is_up_adds_no_increment():
     game = TimedGame()
     game.play("f5")
     assert game.play("d6", after=301) == (310, 0)
-    assert game.live.run_clocks(game.now) and game.live.time_up == WHITE
+    assert game.live.run_clocks(game.now) and game.live.ending == (TIME, WHITE, game.live.path)
 
 
 @pytest.mark.second_tier
@@ -226,7 +226,7 @@ def test_real_engines_keep_their_time(tmp_path, spec):
         window.state.change(clock_minutes=5 / 60)
         window.state.new_game((spec, spec))
         window.until(lambda: window.state.live.ended)
-        assert window.state.live.clocks.flag is None
+        assert window.state.live.ending is None
         assert window.game.over and HUMAN not in window.state.live.sides
 
 

@@ -19,6 +19,7 @@ from othello.game_tree import GameTree
 from othello.jit import ignore_overflow
 from othello.position import START
 from players.external.engine_list import listed
+from players.protocol import EngineCrashError
 from players.registry import SpecError
 from players.window.game.clocks import HUMAN
 from players.window.game.saved_games import FOLDER, SavedGame, text_of
@@ -50,6 +51,46 @@ def listing(tmp_path, monkeypatch):
 
     write()
     return write
+
+
+def test_an_engine_is_added_tested_chosen_changed_and_removed(tmp_path, listing):
+    engines = tmp_path / "engines.toml"
+    kept = "# mine\n" + engines.read_text()
+    engines.write_text(kept)
+    program = tmp_path / "my engine"
+    program.write_text(f"#!/bin/sh\nexec {sys.executable} -S {FAKE} $1\n")
+    with Driver(tmp_path) as window:
+        window.keys("ctrl+k", *"ntest", "return", "return")
+        form = window.state.ui.dialog
+
+        def test():
+            window.choose("Test")
+            window.until(lambda: form.error or form.hint != "Testing …")
+            return form.hint + form.error
+
+        window.choose("Program")
+        window.keys(*str(program), "return")
+        assert test() == f"'{program}' is not an executable file"
+        program.chmod(0o755)
+        assert "ended with exit code 1" in test()
+        window.choose("Command line")
+        window.enter(f"'{program}' nboard")
+        assert "Does the program speak GTP?" in test()
+        window.choose("Protocol")
+        assert test().startswith("It played d3 in ")
+        for text, left in (("x", ""), ("12", "12")):
+            window.choose("Depth")
+            window.enter(text)
+            window.state.ui.dialog = form
+            assert window.row("Depth").detail == left
+        window.choose("Save")
+        assert engines.read_text().startswith(kept + '\n["my engine"]\nprotocol = "nboard"\n')
+        window.choose("my engine")
+        assert window.state.live.sides[1] == "nboard:name=my engine"
+        window.keys("ctrl+k", *"ntest", "return")
+        window.choose("my engine")
+        window.choose("Remove")
+        assert engines.read_text() == kept + "\n"
 
 
 def lowest(position):
@@ -88,6 +129,16 @@ def test_a_game_is_played_against_an_engine_of_the_list(listing, spec):
     assert move() == lowest(game.position)
     game = Game()
     assert move(2) == lowest(START)
+
+
+def test_a_changed_entry_counts_from_the_next_game(listing):
+    adviser, stop = Adviser(), np.zeros(1, np.int64)
+    first, second = (MoveRequest(START, "nboard:name=thinker", True, n) for n in (1, 2))
+    adviser.choose(first, stop, print)
+    listing("crash")
+    adviser.choose(first, stop, print)
+    with pytest.raises(EngineCrashError):
+        adviser.choose(second, stop, print)
 
 
 def running(command):

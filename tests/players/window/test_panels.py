@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
+import pytest
+
 from players.window.dialogs import TextField
 from players.window.events import COMMANDS, open_menu
 from players.window.panels import panel as panel_module
 from players.window.panels.panel import MODULES, TABS, panels
-from players.window.panels.settings import TITLES
+from players.window.search_words import OTHER_WORDS
+from players.window.setting_rows import TITLES
 
 
 def test_every_file_of_a_panel_is_in_the_table():
@@ -42,6 +45,27 @@ def test_the_menu_has_at_most_thirty_lines_and_typing_finds_the_rest(window):
         menu.refresh()
         found |= {id(row.value) for row in menu.rows}
     assert {id(command) for command in COMMANDS} <= found
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        *(("rules", "learn"), ("how to play", "learn"), ("learn", "learn"), ("help", "learn")),
+        *(("engine", "level"), ("level", "level"), ("colours", "theme"), ("size", "zoom")),
+        *(("size", "full_screen"), ("language", "language"), ("dansk", "language")),
+        *(("take back", "undo"), ("options", "settings")),
+        *(("volume", "sound"), ("noise", "sound"), ("give up", "resign"), ("tie", "resign")),
+    ],
+)
+def test_the_menu_finds_commands_and_settings_by_other_words(window, typed, found):
+    window.key("ctrl+k")
+    window.state.ui.dialog.type(typed)
+    values = [row.value for row in window.state.ui.dialog.rows]
+    assert found in [getattr(value, "name", value) for value in values]
+
+
+def test_other_words_belong_to_commands_and_settings():
+    assert set(OTHER_WORDS) <= {command.name for command in COMMANDS} | set(TITLES)
 
 
 def test_a_setting_is_found_by_typing_in_the_menu(window):

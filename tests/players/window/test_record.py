@@ -14,6 +14,7 @@ from players.levels import HUMAN
 from players.study.coach.accuracy import GOOD, LIMITS
 from players.study.coach.mistakes import OPENING
 from players.window.game import saved_games
+from players.window.game.clocks import TIME, Ending
 from players.window.game.record import (
     LEVEL_RATINGS,
     RATED_GAMES,
@@ -144,9 +145,9 @@ def test_a_kept_game_is_that_of_the_person():
 
 
 def test_time_loss_counts_unless_the_game_continued():
-    assert own_game_of(kept(time_up=0, flag_at=LINE)).points == 0
-    assert own_game_of(kept(time_up=1, flag_at=LINE)).points == 1
-    assert own_game_of(kept(time_up=0, flag_at=LINE[:3])).points is None
+    assert own_game_of(kept(ending=Ending(TIME, 0, LINE))).points == 0
+    assert own_game_of(kept(ending=Ending(TIME, 1, LINE))).points == 1
+    assert own_game_of(kept(ending=Ending(TIME, 0, LINE[:3]))).points is None
 
 
 def test_the_end_counts_for_the_side_that_has_more_discs():
@@ -158,7 +159,7 @@ def test_the_end_counts_for_the_side_that_has_more_discs():
 
 def test_written_data_round_trips(tmp_path):
     path = tmp_path / "a.othello"
-    for game in (kept(), kept(given=3, time_up=1, flag_at=LINE[:2], levels=("", "Gone"))):
+    for game in (kept(), kept(given=3, ending=Ending(TIME, 1, LINE[:2]), levels=("", "Gone"))):
         path.write_text(saved_games.text_of(game))
         assert saved_games.read(path) == game._replace(path=path)
     assert saved_games.files_of(tmp_path) == [path]

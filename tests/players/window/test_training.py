@@ -19,11 +19,14 @@ from othello.formats.entry import Entry, Reviewed
 from othello.game import Game
 from othello.game_tree import GameTree
 from othello.notation import parse_square, parse_transcript, square_name
+from othello.position import START
 from players import registry
 from players.learning import endings
 from players.learning.endings import ending_in, only_win
+from players.levels import level_of
 from players.move_values import MoveValue, MoveValues, values_at
 from players.window.game import saved_games
+from players.window.game.clocks import TIME, Ending
 from players.window.game.saved_games import FOLDER, SavedGame, own_game_of
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import SearchLimit
@@ -41,7 +44,7 @@ from players.window.training.deck import (
     shipped_endings,
     today,
 )
-from players.window.training.session import FEWEST_PLAYED, book_values, grade_of
+from players.window.training.session import FEWEST_PLAYED, book_values, grade_of, level_weights
 
 SHIPPED = data_folder() / endings.SHIPPED
 BOARD = Game.from_transcript("f5d6c3").board()
@@ -315,6 +318,21 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
         assert state.files.library.games == len(games)
 
 
+def test_a_level_replies_in_openings_once_it_is_chosen(tmp_path):
+    with Driver(tmp_path, sides=TWO_PEOPLE) as window:
+        choose(window, "Opponent in openings")
+        window.choose("Full strength")
+        assert window.row("Opponent in openings").detail == "Full strength"
+        window.choose("Review depth")
+        assert window.row("Review depth").detail == "16 plies"
+        window.choose("Openings as white")
+        assert window.game.moves and window.state.practice.exercises is not None
+    child, best = (level_weights(START.play(19), level_of(number)) for number in (2, 16))
+    after = book_values(START.play(19))
+    assert set(child) == {each.move for each in after.moves} and set(best) < set(child)
+    assert min(after.of(move).score for move in best) >= after.best.score - 50
+
+
 def test_openings_are_trained_from_the_position_on_the_board(tmp_path):
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         window.paste("f5d6c5")
@@ -335,7 +353,7 @@ def test_the_list_shows_the_results_of_own_games_with_a_line(tmp_path):
         *(
             SavedGame(
                 Entry(tree=GameTree().with_line(line)), ("human", "engine:level=3"), line, True,
-                time_up=loser, flag_at=line,
+                ending=Ending(TIME, loser, line),
             )
             for line, loser in [(LINE[:3], 0), (mirrored, 1), (LINE[:2], 1)]
         ),
@@ -420,7 +438,7 @@ def test_an_opening_is_walked_against_the_book_and_escape_brings_the_game_back(t
             window.click_square(known.best.move)
             window.until(lambda: not state.practice.asking)
             window.frame()
-            assert window.shown("best_line").title.endswith("from the book")
+            assert window.shown("best_line")[0].endswith("from the book")
             window.key("return")
             assert state.practice.asking and not window.game.black_to_move
         window.key("escape")

@@ -158,7 +158,7 @@ def test_random_events_leave_a_game_that_follows_the_rules(tmp_path, monkeypatch
     chance, keys = random.Random(seed), [*BY_KEY, *EDITING, *"abcdefgh12345678xo"]
     (tmp_path / "game.ggf").write_text(f"{GGF}\n(;GM[Othello]")
     monkeypatch.setattr("webbrowser.open", lambda address: True)
-    for name in ("games_folder", "own_folder", "home"):
+    for name in ("own_folder", "home"):
         monkeypatch.setattr(import_export, name, lambda: tmp_path)
     with Driver(tmp_path) as window:
         actions = {

@@ -13,8 +13,7 @@ from othello.bits import squares
 from othello.notation import parse_square
 from players.move_values import MoveValue, sorted_values
 from players.study.coach.accuracy import GOOD
-from players.study.coach.mistakes import OPENING
-from players.study.coach.summary import PHASE_TITLES, PRAISE, TRAIN, TURNED
+from players.study.coach.summary import NOTHING_TO_TRAIN, PRAISE, TURNED, YOURS
 from players.window import coach_text
 from players.window.coach_text import ShownReason
 from players.window.game.clocks import HUMAN
@@ -52,7 +51,8 @@ def reviewed(window):
 
 def rows(window):
     """The mistakes in the list, with the steps that they lead to."""
-    return [row for row in window.shown("coach") if isinstance(row.meaning, int)]
+    found = [row for row in window.shown("coach") if isinstance(row.meaning, int)]
+    return [row for row in found if not row.joined]
 
 
 def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
@@ -61,6 +61,7 @@ def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
         *(650, -150, 700, -650, 1100, -750, 1100)
     ]
     assert reviewed.shown("board").balance == (1100 / 3200, "Black +11.0")
+    reviewed.state.ui.scrolled = -99  # to the top
     for side, cells in (("Black", ("49%", "0", "2", "0")), ("White", ("55%", "0", "2", "0"))):
         assert (side, *cells) in [row.cells for row in reviewed.shown("coach")]
     lost = {1: "9.0", 2: "7.0", 5: "8.0", 6: "6.0"}
@@ -74,6 +75,19 @@ def test_graph_losses_and_accuracy_are_those_of_each_side(reviewed):
     reviewed.click(reviewed.place_of("command", "tab_moves").centre)
     shown = {cell.number: cell.lost[1:] for cell in reviewed.shown("moves") if cell.lost}
     assert shown == lost
+
+
+def test_two_boards_show_both_lines_and_follow_the_one_that_is_played(reviewed):
+    """A mistake without a simple reason shows both lines; a click on a board plays its line."""
+    reviewed.click(reviewed.place_of("coach", rows(reviewed)[0].meaning).centre)
+    boards = reviewed.shown("compared")
+    step = reviewed.state.live.steps[reviewed.state.live.step]
+    discs = (step.position.own | step.position.opp).bit_count()
+    assert [(each.black | each.white).bit_count() for each in boards] == [discs + 1] * 2
+    part = reviewed.app.scene().parts["compared"]
+    assert all(part.place.contains(each.place.centre) for each in boards)
+    reviewed.click(part.targets[1].place.centre)
+    assert reviewed.state.ui.playback.moves == part.targets[1].meaning[0].lines[1]
 
 
 def test_mistakes_lead_to_their_place(reviewed):
@@ -90,7 +104,7 @@ def test_mistakes_lead_to_their_place(reviewed):
 
 
 @pytest.mark.parametrize("taught", [(True, True), (True, False), (False, True)])
-def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(reviewed, taught):
+def test_a_finished_game_has_its_summary_with_praise_for_the_person(reviewed, taught):
     reviewed.paste(WIPEOUT)
     reviewed.review()
     assert reviewed.shown("graph").points[-1].value == 6400  # White's turn, had it a move
@@ -98,10 +112,20 @@ def test_a_finished_game_has_its_summary_with_advice_and_praise_for_the_person(r
     reviewed.state.ui.toast, reviewed.state.ui.scrolled = "", -99  # from the mistake to the top
     shown = " ".join(row.cells[0] for row in reviewed.shown("coach") if len(row.cells) == 1)
     values = {"value": "−6", "best_value": "+10"}
-    advice = TRAIN.format(side="Black", term="walls", phase=PHASE_TITLES[OPENING])
-    praise = PRAISE.format(side="White", number=2, move="f4", margin=7)
-    assert TURNED.format(side="White", number=4, move="f6", best="d2", **values) in shown
-    assert (advice in shown, praise in shown) == taught
+    said = YOURS if taught == (False, True) else {TURNED: TURNED, PRAISE: PRAISE}
+    praise = said[PRAISE].format(side="White", number=2, move="f4", margin=7)
+    assert said[TURNED].format(side="White", number=4, move="f6", best="d2", **values) in shown
+    assert NOTHING_TO_TRAIN in shown and (praise in shown) == taught[1]
+
+
+def test_the_coach_shows_dots_until_it_knows_all_reasons(reviewed, monkeypatch):
+    reviewed.state.ui.tab = "tab_coach"
+    table = reviewed.shown("coach")
+    monkeypatch.setattr(coach_text, "SLICE_SECONDS", -1)
+    reviewed.frame()
+    assert reviewed.shown("coach") != table
+    monkeypatch.undo()
+    reviewed.until(lambda: reviewed.shown("coach") == table)
 
 
 def click_reason(window):
@@ -168,20 +192,14 @@ def test_the_term_of_a_hint_opens_its_section(tmp_path, monkeypatch):
         assert opened.call_args.args[0].endswith("#mobility")
 
 
-def test_help_and_terms_open_the_strategy_page_in_a_browser(reviewed, tmp_path, monkeypatch):
+def test_help_opens_the_strategy_page_in_a_browser(reviewed, tmp_path, monkeypatch):
     page = tmp_path / "strategy.html"
     page.write_text("")
     monkeypatch.setattr(coach_text, "data_folder", lambda: tmp_path)
     opened = Mock(return_value=True)
     monkeypatch.setattr("webbrowser.open", opened)
     reviewed.key("shift+f1")
-    terms = []
-    while not terms:
-        reviewed.key("w")
-        terms = [row.link for row in reviewed.shown("coach") if row.link]
-    reviewed.click(reviewed.place_of("coach", terms[0]).centre)
-    addresses = [call.args[0] for call in opened.call_args_list]
-    assert addresses == [page.as_uri(), f"{page.as_uri()}#{terms[0].lower().replace(' ', '-')}"]
+    assert [call.args[0] for call in opened.call_args_list] == [page.as_uri()]
     opened.return_value = False
     reviewed.key("shift+f1")
     assert str(page) in reviewed.state.ui.toast
@@ -202,7 +220,7 @@ def test_a_game_is_shared_as_page_moving_picture_and_picture(reviewed, tmp_path)
     paths = [tmp_path / f"game{ending}" for ending in kinds]
     assert [share(reviewed, tmp_path / "game", kind) for kind in kinds.values()] == [None] * 3
     page = paths[0].read_text("utf-8")
-    assert page.count("<li ") == len(rows(reviewed)) > 0
+    assert page.count("<li ") == 4  # mistakes
     assert {*re.findall('https?://[^"]*', page)} == {"http://www.w3.org/2000/svg"}
     with Image.open(io.BytesIO(paths[1].read_bytes())) as moving:
         assert moving.n_frames == 7

@@ -1,21 +1,10 @@
-"""Players that are typed, and the engine's work, through real events."""
+"""The engine's work, through real events."""
 
 import numpy as np
 
 from othello.position import START
 from players.window.thinking.engine_thread import EngineThread, MoveRequest
 from players.window.thinking.player_cache import Adviser
-
-
-def test_a_typed_specification_plays_and_an_unknown_one_prompts_again(window):
-    before = list(window.state.live.sides)
-    window.click(window.place_of("players", 1).centre)
-    window.keys("end", "return")
-    window.enter("nobody")
-    assert "nobody" in window.state.ui.dialog.error and window.state.live.sides == before
-    window.enter("alphabeta:table=6")
-    assert window.state.live.sides[1] == "alphabeta:table=6"
-    assert window.state.ui.dialog is None
 
 
 def test_adviser_reports_each_stage():

@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pygame
 import pytest
@@ -24,6 +25,9 @@ def test_moves_are_copied_and_pasted(window):
     assert window.state.clipboard.get() == LINE
     window.paste("\ufefff5f6 e6 f4")
     assert window.game.transcript() == "f5f6e6f4"
+    for text in ("https://example.org/?moves=F5D6C3&size=8", "f5, d6, c3, and then", "F5-D6-C3"):
+        window.paste(f"I lost this: {text}")
+        assert window.game.transcript() == "f5d6c3"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "f5a1", "(;GM[Chess];)"])
@@ -153,7 +157,7 @@ def test_a_disk_that_never_answers_stops_neither_the_window_nor_its_end(
         monkeypatch.setattr(timed_files, limit, 0.1)
     with Driver(tmp_path, **LAUNCH) as window:
         window.state.files.folder = tmp_path
-        monkeypatch.setattr(module, name, lambda *arguments: answer.wait(PATIENCE_SECONDS))
+        monkeypatch.setattr(module, name, lambda *_, **options: answer.wait(PATIENCE_SECONDS))
         act(window)
         window.frame()
         dialog, toast = window.state.ui.dialog, window.state.ui.toast
@@ -216,3 +220,21 @@ def test_sgf_variations_become_side_lines(window, tmp_path):
     assert live.tree.lines() == ((37, 43), (37, 29)) and live.comment == "usual"
     assert window.state.ui.toast
     assert pygame.display.get_caption()[0].startswith("Fran\xe7ois \N{EN DASH} Bert")
+
+
+def test_a_reviewed_game_is_saved_with_everything_under_the_names_of_its_players(window):
+    window.state.live.names = ["Ann B.", "Bert/C"]
+    window.key("ctrl+s")
+    assert window.state.ui.dialog.field.text.endswith(".ggf")
+    window.key("escape")
+    window.review()
+    window.key("ctrl+s")
+    name = Path(window.state.ui.dialog.field.text).name
+    assert name.startswith("Ann-B.-Bert-C-20") and name.endswith(".othello")
+
+
+def test_a_hint_in_a_game_shows_its_line_and_a_sentence(tmp_path):
+    with Driver(tmp_path, sides=("human", LEVELS[0].spec)) as window:
+        window.key("t")
+        window.until(lambda: window.shown("status").headline.startswith("Hint: "))
+        assert window.state.calm and window.shown("status").detail

@@ -9,14 +9,14 @@ from window_driver import GAME, TWO_PEOPLE, Driver, inside
 
 from players.window.dialogs import Chooser, Prompt, Row
 from players.window.drawing.dialogs import dialog_scene
-from players.window.drawing.frame import TRANSPORT_BUTTONS
 from players.window.drawing.layout import Rect, arrange, cell_of, cells_of
 from players.window.panels.board import button_places
 from players.window.panels.graph import graph_plot, graph_x, step_strips
 from players.window.panels.panel import TABS
+from players.window.panels.status import TRANSPORT
 
 SIZES = [(480, 360), (560, 420), (720, 520), (1160, 740), (1920, 1080), (3840, 2160), (600, 960)]
-SIZES += [(480, 800), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
+SIZES += [(480, 800), (500, 760), (1000, 1000), (1300, 500), (2560, 720), (420, 420)]
 
 
 def apart(first, second):
@@ -31,12 +31,17 @@ def parts(layout):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("zoom", [0.8, 1.0])
+@pytest.mark.parametrize("zoom", [0.8, 1.0, 2.0])
 def test_the_parts_lie_inside_the_window_and_apart(size, zoom):
     layout = arrange(*size, zoom)
     assert all(inside(part, Rect(0, 0, *size)) for part in parts(layout))
     assert all(apart(*pair) for pair in itertools.combinations(parts(layout), 2))
     assert inside(layout.board, layout.frame)
+
+
+def test_a_tall_window_has_its_panel_below_the_board():
+    layout = arrange(500, 760)
+    assert layout.cards[0].y >= layout.frame.bottom and layout.body is not None
 
 
 @given(st.integers(240, 4000), st.integers(240, 3000), st.integers(0, 63))
@@ -54,7 +59,7 @@ def test_every_button_is_found_in_its_middle():
     names = [name for name, _ in layout.buttons] + [f"tab_{name}" for name in TABS]
     targets = [target for part in scene.parts.values() for target in part.targets]
     meanings = [target.meaning for target in targets]
-    assert {*names, *TRANSPORT_BUTTONS} <= set(meanings)
+    assert {*names, *TRANSPORT} <= set(meanings)
     for target in targets:
         assert scene.target_at(target.place.centre) == target
     room = layout.tabs._replace(height=layout.body.bottom - layout.tabs.y)

@@ -4,7 +4,7 @@ import random
 import threading
 
 import pytest
-from window_driver import PATIENCE_SECONDS, TWO_PEOPLE
+from window_driver import GGF, PATIENCE_SECONDS, TWO_PEOPLE
 from wthor_files import WthorGame, write_games, write_names
 
 from othello.formats import ggf, wthor
@@ -146,7 +146,7 @@ def test_clicking_a_listed_reply_plays_it(window, folder):
 
 def test_a_large_file_is_read_in_the_background(window, tmp_path, monkeypatch):
     path = tmp_path / "two.ggf"
-    ggf.write_games(path, [ggf.from_game(game, {"PB": "Eva"}) for game in GAMES[:2]])
+    path.write_text(ggf.write([ggf.from_game(game, {"PB": "Eva"}) for game in GAMES[:2]]))
     window.drop(path)
     assert window.state.files.library is None
     monkeypatch.setattr(model, "MANY_BYTES", 100)
@@ -212,3 +212,17 @@ def test_a_click_on_the_head_of_a_column_sorts_by_it_and_the_next_the_other_way(
     assert len(columns(window, "Black")) == 4
     window.keys("down", "return")
     assert window.game.board() in {game.board() for game in GAMES[8:]}
+
+
+def test_a_library_or_a_bad_file_shows_no_analysis_in_a_live_game(window, tmp_path):
+    folder, bad = tmp_path / "games", tmp_path / "bad.ggf"
+    folder.mkdir()
+    (folder / "a.ggf").write_text(GGF)
+    bad.write_text("nothing")
+    window.key("ctrl+n")
+    window.click_square(37)
+    window.my_turn()
+    for path in (bad, folder):
+        window.drop(path)
+        window.keys("escape", "escape")
+        assert window.state.calm and not window.state.analysis.graph

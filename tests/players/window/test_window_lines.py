@@ -71,7 +71,7 @@ def test_a_comment_is_written_shown_and_deleted(window):
     assert live.comment == "why not c5?"
     assert any("c5?" in remark.text for remark in remarks(window))
     window.key("ctrl+m")
-    assert window.state.ui.dialog.text == live.comment
+    assert window.state.ui.dialog.field.text == live.comment
     window.enter("")
     assert live.comment == "" and not remarks(window)
 
@@ -133,7 +133,7 @@ def test_the_current_move_is_in_sight_and_a_click_on_a_move_goes_there(tmp_path,
         branched(window)
         window.state.live.set_comment((37, 43, 34), "word " * 40)
         for path in (MOVES[:1], MOVES, (37, 43, 34), (37, 43, 26, 19)):
-            window.state.go_to_path(path)
+            window.state.live.go_to_path(path)
             window.frame()
             shown = [cell for cell in window.shown("moves") if isinstance(cell, TableCell)]
             (current,) = (cell for cell in shown if cell.current)

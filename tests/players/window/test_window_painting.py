@@ -7,6 +7,7 @@ from window_driver import TWO_PEOPLE, Driver
 
 from players.window.events import run_command
 from players.window.game.autosave import Autosave
+from players.window.game.clocks import TIME, Ending
 from players.window.game.library import Library
 from players.window.thinking.engine_thread import EngineThread
 
@@ -14,7 +15,7 @@ LINE = "f5d6c3d3c4f4f6"
 SIZES = ((1160, 740), (640, 480), (600, 960), (1920, 1080))
 STATES = (
     "values", "hint tab_coach", "review", "analyse", "tab_record", "edit",
-    "menu", "help", "settings", "players", "new", "save", "comment", "open",
+    "menu", "help", "settings", "new", "save", "comment", "open",
     "tab_library", "exercises", "back back edit tab_moves",
 )  # fmt: skip
 """Commands that open something, one after the other."""
@@ -56,7 +57,7 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
                 before = contents(state, set())
                 app.paint(force=True)
                 assert contents(state, set()) == before, (commands, size)
-        state.live.clocks.flag = 0
+        state.live.ending = Ending(TIME, 0, ())
         assert contents(state, set()) != before
 
 

@@ -6,7 +6,9 @@ from window_driver import GAME, TWO_PEOPLE, Driver
 
 from othello.game import Game
 from players.levels import LEVELS
+from players.window.game import saved_games
 from players.window.game.clocks import HUMAN, Clocks
+from players.window.game.saved_games import FOLDER
 from players.window.thinking.engine_thread import MoveRequest
 
 SPECS = [level.spec for level in LEVELS]
@@ -67,6 +69,12 @@ def test_a_click_on_the_list_and_on_the_graph_goes_there(tmp_path):
         window.hover((2, 2))
         window.wheel(1)
         assert live.step == 32
+
+
+def test_a_click_on_new_game_after_a_game_begins_no_review():
+    with Driver(None, position=GAME, sides=TWO_PEOPLE) as window:
+        window.click(window.app.layout.line.halves()[1].centre)
+        assert window.state.ui.dialog is not None and not window.state.analysis.review
 
 
 def thinking(window):
@@ -192,5 +200,28 @@ def test_the_best_line_is_played_on_the_board_by_a_click_and_taken_back(window):
     line = window.state.ui.playback
     assert line.moves == (19,) and window.game.moves == ()
     window.until(lambda: window.shown("board").numbered == (19,))
+    window.hover((2, 2))
+    window.wheel(-1)
+    assert window.state.ui.playback is line
     window.click(place)
     assert window.state.ui.playback is None
+
+
+@pytest.mark.parametrize(
+    ("sides", "row", "headline", "loser"),
+    [
+        ((HUMAN, SPECS[3]), "Resign", "You resigned", 0),
+        (TWO_PEOPLE, "White resigns", "White resigned. Black wins.", 1),
+        (TWO_PEOPLE, "Draw", "Draw by agreement", None),
+    ],
+)
+def test_a_game_ends_by_resigning_or_a_draw_and_is_saved_so(tmp_path, sides, row, headline, loser):
+    with Driver(tmp_path, sides=sides) as window:
+        window.keys(*"f5", "left", "ctrl+r")
+        assert window.state.ui.dialog.selected_row.label == "Play on"
+        window.choose(row)
+        assert window.state.live.ended and window.shown("status").headline == headline
+        window.key("ctrl+r")
+        assert window.state.ui.toast == "No game to resign"
+    (path,) = (tmp_path / FOLDER).iterdir()
+    assert saved_games.read(path).ending[1] == loser

@@ -1,5 +1,6 @@
 """The record of one's own games behind its tab: read beside the window, and again what is new."""
 
+import pytest
 from test_autosave import play
 from window_driver import GAME, Driver
 
@@ -8,6 +9,7 @@ from othello.game_tree import GameTree
 from othello.notation import parse_transcript
 from players.levels import HUMAN
 from players.window.game import saved_games
+from players.window.game.clocks import TIME, Ending
 from players.window.game.saved_games import FOLDER, SavedGame, with_levels
 from players.window.panels.record import MISTAKES, OPENINGS, RATING, RESULTS
 
@@ -19,7 +21,9 @@ def keep(tmp_path, number, level=4, reviewed=True, assisted=False):
     known = [(LINE[: end + 1], Reviewed(8, -400, 0, (m,), False)) for end, m in enumerate(LINE)]
     date, tree = f"2026.03.{number:02}_10:00:00", GameTree().with_line(LINE)
     game = Entry(date=date, tree=tree, reviews=tuple(known) if reviewed else ())
-    kept = SavedGame(game, (HUMAN, f"engine:level={level}"), LINE, True, time_up=0, flag_at=LINE)
+    kept = SavedGame(
+        game, (HUMAN, f"engine:level={level}"), LINE, True, ending=Ending(TIME, 0, LINE)
+    )
     kept = kept._replace(assisted=assisted)
     folder = tmp_path / FOLDER
     folder.mkdir(exist_ok=True)
@@ -38,6 +42,17 @@ def look(window, section):
     return window.shown("record")
 
 
+@pytest.mark.parametrize("code", ["en", "de", "fr", "it", "da"])
+def test_large_text_of_the_record_is_not_cut(tmp_path, code):
+    for number in range(1, 15):
+        keep(tmp_path, number, 3 + number % 3)
+    with Driver(tmp_path, size=(800, 560), language=code) as window:
+        window.state.change(zoom=2.0)
+        for section in (RESULTS, RATING, OPENINGS):
+            look(window, section)
+            assert window.cut_texts() == []
+
+
 def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
     for number in range(1, 5):
         keep(tmp_path, number, 4 + number % 2, reviewed=number > 1, assisted=number == 4)
@@ -47,8 +62,8 @@ def test_the_tab_shows_results_mistakes_and_openings(tmp_path):
         record = window.state.files.autosave.record.record
         assert (record.games, record.assisted, record.reviewed) == (4, 1, 3)
         assert [(row.cells[0], row.cells[1], row.cells[3]) for row in rows] == [
-            ("Casual", "0–0–2", "0% (0–66)"),
-            ("Keen", "0–0–2", "0% (0–66)"),
+            ("Casual", "0–0–2", "after 3 games"),
+            ("Keen", "0–0–2", "after 3 games"),
             ("All", "0–0–4", "0% (0–49)"),
         ]
         _title, _heads, *rows = look(window, MISTAKES)
@@ -101,8 +116,8 @@ def test_every_saved_game_is_listed_with_its_result(tmp_path):
     for number, (sides, names, moves, time_up, *_shown) in enumerate(others):
         line = tuple(parse_transcript(moves))
         game = Entry(*names, date=f"2026.03.0{number + 1}", tree=GameTree().with_line(line))
-        flag = () if time_up is None else line
-        kept = with_levels(SavedGame(game, sides, line, True, time_up=time_up, flag_at=flag))
+        ending = None if time_up is None else Ending(TIME, time_up, line)
+        kept = with_levels(SavedGame(game, sides, line, True, ending=ending))
         (tmp_path / FOLDER).mkdir(exist_ok=True)
         (tmp_path / FOLDER / f"{number}.othello").write_text(saved_games.text_of(kept))
     with Driver(tmp_path) as window:

@@ -20,6 +20,7 @@ from othello.position import START, Position
 from players.levels import LEVELS
 from players.window import command
 from players.window.app import App
+from players.window.drawing.layout import cell_of
 from players.window.settings import Launch
 from players.window.thinking.engine_thread import (
     EngineAnswer,
@@ -52,7 +53,7 @@ print([name for name in late if name in sys.modules])
     assert done.stdout == "[]\n[]\n", done.stderr
 
 
-def test_the_board_shows_and_answers_while_the_engine_is_made():
+def test_a_click_before_the_rules_and_the_engine_are_loaded_is_played():
     made = threading.Event()
 
     def load():
@@ -62,9 +63,12 @@ def test_the_board_shows_and_answers_while_the_engine_is_made():
     app = App(Launch(load, size=(600, 500), language="en"))
     app.open()
     try:
+        point = cell_of(app.layout, 37).centre
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=point, button=1))
+        app.frame(wait=False)
+        assert app.state is not None or app.scene().toast.startswith("One moment")
         until(lambda: app.frame(wait=False) and app.state)
-        for square in (37, 43):
-            app.state.play_by_hand(square)
+        app.state.play_by_hand(43)
         for _ in range(3):
             app.frame(wait=False)
         assert len(app.state.live.game.moves) == 1  # white is the engine's

@@ -7,7 +7,7 @@ from othello.bits import squares
 from othello.game import Game
 from othello.notation import parse_square
 from players.move_values import MoveValue, sorted_values
-from players.window.game.clocks import HUMAN
+from players.window.game.clocks import HUMAN, TIME, Ending
 
 PASSES = "XO" + "-" * 22 + "OX" + "-" * 30 + "OX------ X"
 """The first side plays c1, the other c4 and, since the first has to pass, c8."""
@@ -74,7 +74,7 @@ def test_the_headline_names_the_person_and_the_winner_on_time(window, first, oth
     assert only(first, window.shown("status").headline) and window.state.live.human_to_move
     begin(window, black_starts)
     live = window.state.live
-    live.clocks.flag, live.clocks.flag_at = live.side, live.path
+    live.ending = Ending(TIME, live.side, live.path)
     window.frame()
     assert only(other, window.shown("status").headline)
 

@@ -3,6 +3,7 @@
 import threading
 import time
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import pygame
 
@@ -11,6 +12,7 @@ from players.move_values import MoveValue, sorted_values
 from players.window import translation
 from players.window.app import App
 from players.window.dialogs import TextField
+from players.window.drawing import canvas
 from players.window.drawing.layout import cell_of
 from players.window.game.clocks import HUMAN
 from players.window.settings import Launch
@@ -193,10 +195,18 @@ class Driver:
             assert self.state.ui.dialog.selected > before, label
         return self.key("return")
 
+    def cut_texts(self):
+        """Paint the window; return the texts that are cut."""
+        written, fitted = [], canvas.fitted
+        with patch.object(canvas, "fitted", lambda *told: written.append(told) or fitted(*told)):
+            self.app.paint(force=True)
+        assert written
+        return [text for text, *told in written if fitted(text, *told) != text]
+
     def review(self):
         """Review the game, to the end and with the frame that shows it."""
         self.key("r")
-        self.until(self.reviewed)
+        self.until(lambda: self.reviewed() and not self.state.ui.explaining)
         return self.frame()
 
     def reviewed(self):

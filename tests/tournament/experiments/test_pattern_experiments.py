@@ -1,10 +1,8 @@
-from argparse import Namespace
-
 import pytest
 
 from othello.formats import obf
 from players.registry import make
-from tournament.experiments.best_moves import limits_of
+from tournament.experiments.pattern_matches import limits
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
@@ -41,7 +39,7 @@ def test_moves_of_any_player_are_judged_with_each_limit(problems, measured):
 
 
 def test_every_limit_is_played_once():
-    asked = limits_of(Namespace(seconds=[0.1, 0.01, 0.1], depths=[4]))
+    asked = limits([0.1, 0.01, 0.1], [4])
     assert asked == [
         ("seconds=0.01", "10 ms", 10),
         ("seconds=0.1", "100 ms", 100),

@@ -54,16 +54,16 @@ def test_tables_of_stored_results_fit_and_no_number_is_folded(capsys):
     assert len(tables) > 30
     for rows, template in tables:
         columns = columns_of(template)
-        wide = sorted(rows, key=lambda row: -len(str([row[column.key] for column in columns])))
+        wide = sorted(rows, key=lambda row: -len(str([column.value(row) for column in columns])))
         lines = printed(wide[:MANY], template, capsys)
         assert max(map(len, lines)) <= output.TABLE_WIDTH
         numbers = [column for column in columns if column.form != "{}"]
         for row in wide[:MANY]:
             for column in numbers:
-                if isinstance(row[column.key], (int, float)):
+                if isinstance(value := column.value(row), (int, float)):
                     words = {word for line in lines for word in line.split()}
-                    shown = column.form.format(row[column.key])
-                    rounded = column.form.replace(".1f", ".0f").format(row[column.key])
+                    shown = column.form.format(value)
+                    rounded = column.form.replace(".1f", ".0f").format(value)
                     assert {shown, rounded} & words, (column, shown)
 
 

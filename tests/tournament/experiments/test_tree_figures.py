@@ -4,10 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from naive.search import Node, alphabeta, minimax
 
-from players.models.random_trees import Cost, random_tree
-from players.search.bounds import INFINITY
 from tournament.experiments.zhang1995 import figure1, table1
 from tournament.experiments.zhang1995.table1 import Searched, search_all
 from tournament.experiments.zhang1995.tree_trials import (
@@ -26,39 +23,6 @@ one_convention = pytest.mark.usefixtures("lazily")
 def lazily(monkeypatch):
     """The claim about a million nodes is judged under the convention of the other figures."""
     monkeypatch.setattr(figure1, "COUNTED", ("lazy",))
-
-
-def perfectly_ordered(root, depth):
-    """The tree that the naive search makes of `root` when the best child always comes first."""
-
-    def order(children, left):
-        return sorted(children, key=lambda child: minimax(child, left, Cost()))
-
-    node = Node(root, depth, [-INFINITY], INFINITY)
-    return alphabeta(node, Cost(), order)
-
-
-def generated(tree, generation):
-    """The positions that a convention counts in a searched tree, the root apart."""
-    total = 0
-    for node in tree.interior():
-        alone = generation == "searched" or (generation == "lazy" and node.depth == 1)
-        total += len(node.succ) if alone else node.moves
-    return total
-
-
-@pytest.mark.parametrize(("branching", "depth"), [(1, 4), (2, 1), (2, 5), (3, 4), (4, 3), (5, 2)])
-def test_perfect_order_agrees_with_a_naive_count(branching, depth):
-    for seed in range(3):
-        tree = perfectly_ordered(random_tree(seed, branching, depth, uniform=True), depth)
-        for generation in ("lazy", "full", "searched"):
-            expected = generated(tree, generation)
-            assert figure1.minimal_nodes(branching, depth, generation) == expected
-
-
-def test_perfect_order_of_knuth_and_moore():
-    """The root's children, those of the first, and one of each other."""
-    assert figure1.minimal_nodes(3, 2, "lazy") == 3 + 3 + 2
 
 
 @pytest.mark.compiled

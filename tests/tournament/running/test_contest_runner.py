@@ -1,7 +1,6 @@
 """Which games count and how they are handed out, with a pool that plays in this process."""
 
 import io
-import os
 import signal
 from concurrent.futures import Future
 
@@ -15,7 +14,7 @@ from tournament.games.openings import game_keys
 from tournament.games.play import CRASH, TIME_OUT, void_game
 from tournament.running import contest_runner, workers
 from tournament.running.contest_runner import TASK_SECONDS, ContestRunner, RunError
-from tournament.running.workers import GameTask, Played, ReportedTurn, TurnReport
+from tournament.running.workers import GameTask, Played, ReportedTurn, turn_report
 
 MATCH = Match("greedy", "mobility", tuple(range(14)))
 SHORT = TASK_SECONDS / 5.5
@@ -52,7 +51,7 @@ class Pool:
         for game in games:
             if self._fault(game, FALSE_START):
                 future.set_exception(WorkerDied())
-            with TurnReport(game) as report:
+            with turn_report(game) as report:
                 if self._fault(game, DEATH):
                     report(True, moved=True)
                     future.set_exception(WorkerDied())
@@ -169,9 +168,9 @@ def test_ctrl_c_while_workers_start_stops_at_once(play, tmp_path, monkeypatch):
 
 def test_overdue_player_loses_and_shows_a_faulty_set_up_before_its_first_move():
     turns = [
-        ReportedTurn(0.0, 1, True, moved=True),
-        ReportedTurn(0.0, 1, False),
-        ReportedTurn(0.0, 1, True, preparing=True),
+        ReportedTurn(0.0, True, moved=True),
+        ReportedTurn(0.0, False),
+        ReportedTurn(0.0, True, preparing=True),
     ]
     lost = [workers.overdue_game(turn, 3.0) for turn in turns]
     assert [(game.result, game.kind, game.set_up) for game in lost] == [
@@ -193,12 +192,12 @@ def tasks(folder, count=4):
 def test_last_turn_is_the_last_report_of_its_game_until_it_is_cleared():
     with workers.turns_file() as path:
         games = tasks(path)
-        with TurnReport(games[1]) as report, TurnReport(games[2]) as other:
+        with turn_report(games[1]) as report, turn_report(games[2]) as other:
             for turn in ((True, True, False), (False, False, True)):
                 report(*turn)
                 other(not turn[0])
-                since, process, *side = workers.last_turn(games[1])
-                assert (tuple(side), process, since > 0) == (turn, os.getpid(), True)
+                since, *side = workers.last_turn(games[1])
+                assert (tuple(side), since > 0) == (turn, True)
         assert workers.last_turn(games[2]).black_to_move
         assert workers.last_turn(games[0]) is workers.last_turn(games[3]) is None
         workers.clear(games[1])

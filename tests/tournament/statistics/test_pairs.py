@@ -12,7 +12,6 @@ from tournament.statistics import pairs
 from tournament.statistics.pairs import (
     DISC_BOUNDS,
     Pair,
-    PairCount,
     class_bootstrap,
     complete_pairs,
     design_effect,
@@ -42,10 +41,6 @@ def test_pair_is_won_by_the_larger_outcome_as_black(a_first, b_first, score, poi
     pair = Pair(0, a_first, b_first)
     assert pair.score == score
     assert pair.points == points
-
-
-def test_a_tied_pair_counts_half():
-    assert PairCount(won=1, tied=1, lost=2).win_rate == 0.375
 
 
 def test_pair_with_a_missing_game_is_left_out():

@@ -43,12 +43,6 @@ SEARCH_ONLY = "solve=0"
 """No exact solver at the end of the game: experiments compare searches."""
 BEST = "quantile=0.95"
 """The best setting found for forward estimation (commit f8b7bc07)."""
-MODERN_PLAYERS = {
-    "alpha-beta": "alphabeta:driver=pvs,table=18",
-    "forward estimation": f"forward:{BEST},driver=pvs,table=18",
-    "interest": "interest:",
-}
-"""The searches with their best options, apart from limits and evaluators."""
 
 
 class Pairing(NamedTuple):
@@ -71,6 +65,7 @@ def spec(player: str, *options: str) -> str:
 def match_row(match: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of a match in a table: A's rates in percent, and B's costs over A's."""
     a, b, (low, high) = match["a"], match["b"], match["interval"]
+    least, most = match["game_points_interval"]
     return {
         "a": a["spec"],
         "b": b["spec"],
@@ -78,13 +73,15 @@ def match_row(match: Mapping[str, Any]) -> dict[str, Any]:
         "low": 100 * low,
         "high": 100 * high,
         "points": 100 * match["game_points_share"],
+        "points_low": 100 * least,
+        "points_high": 100 * most,
         "node_ratio": b["nodes"] / max(1, a["nodes"]),
         "cpu_ratio": b["cpu_seconds"] / max(1e-9, a["cpu_seconds"]),
         "match": match,
     }
 
 
-class Runner:
+class Runner(ExitStack):
     """One run of an experiment, as a context manager.
 
     Trials and games are stored and resumed. Methods raise RunStopped after Ctrl-C, RunError if a
@@ -92,32 +89,24 @@ class Runner:
     """
 
     def __init__(self, name: str, options: Namespace, players: tuple[str, ...] = ()) -> None:
+        super().__init__()
         self.options = options
         self.name = name
         self._players = players
-        self._opened = ExitStack()
         self._unit = ""
         self._pool: Pool | None = None
-
-    def __enter__(self) -> "Runner":
-        """Return the run; nothing is opened yet."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """End the workers and close the store."""
-        self._unit, self._pool = "", None
-        self._opened.close()
 
     def _open(self, unit: str) -> None:
         """Open the store and a display of trials or games; each kind has its own workers."""
         if unit != self._unit:
-            self.__exit__()
-            self._store = self._opened.enter_context(Store(store_path(self.options)))
-            self._display = self._opened.enter_context(Display(sys.stderr, unit))
+            self.close()
+            self._pool = None
+            self._store = self.enter_context(Store(store_path(self.options)))
+            self._display = self.enter_context(Display(sys.stderr, unit))
             if unit == BY_GAMES:
                 limits = jobs_of(self.options), self.options.move_seconds
                 session = ContestRunner(self._store, self._display, *limits)
-                self._session = self._opened.enter_context(session)
+                self._session = self.enter_context(session)
             self._unit = unit
 
     def trials(
@@ -135,10 +124,10 @@ class Runner:
         results = {seed: StoredTrial(result, self) for seed, result in stored.items()}
         missing = [seed for seed in seeds if seed not in stored]
         if missing:
-            self._display.begin(title or trial_set.name, len(stored), len(seeds), quick=True)
+            self._display.begin(title or trial_set.name, len(stored), len(seeds))
             if self._pool is None:
                 self._pool = pool_of(jobs_of(self.options))
-                self._opened.callback(self._pool.shut_down)
+                self.callback(self._pool.shut_down)
             make_missing(trial_set, missing, len(seeds), self._pool, self._store, self._display)
             results = {**self._store.trials(trial_set.id, seeds), **results}
         return [results[seed] for seed in seeds]
@@ -146,7 +135,7 @@ class Runner:
     def with_progress(self, items: Sequence[Item], unit: str) -> Iterator[Item]:
         """Yield the items in turn, with a display that counts them as `unit`; nothing is stored."""
         with Display(sys.stderr, unit) as display:
-            display.begin(self.name, 0, len(items), quick=True)
+            display.begin(self.name, 0, len(items))
             for number, item in enumerate(items, start=1):
                 yield item
                 display.update(number)
@@ -217,8 +206,7 @@ class Experiment:
 
     `measure` returns the result, plain data by name. It is printed as JSON after the options named
     in `echoed`. Titles and captions of `tables` are templates for the result's values. `draw`
-    returns panels side by side under `drawing_title`, or a whole drawing. `players` are modules
-    that register players.
+    returns panels side by side under `drawing_title`. `players` are modules that register players.
     """
 
     name: str
@@ -228,7 +216,7 @@ class Experiment:
     tables: Table | Sequence[Table] | Callable[[Result], Sequence[Table]]
     paper: str = ""
     echoed: Sequence[str] = ()
-    draw: Callable[[Result], Any] | None = None
+    draw: Callable[[Result], Sequence[plots.Panel]] | None = None
     drawing_title: str = ""
     players: tuple[str, ...] = ()
 

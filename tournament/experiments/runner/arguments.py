@@ -38,13 +38,12 @@ def option(
     return lambda parser: parser.add_argument(name, help=words, type=kind, default=default, **more)
 
 
-def together(*options: Option, title: str = "") -> Option:
-    """Join several options, in a group of the help if there is a title."""
+def together(*options: Option) -> Option:
+    """Join several options."""
 
     def add(parser: Any) -> None:
-        group = parser.add_argument_group(title) if title else parser
         for one in options:
-            one(group)
+            one(parser)
 
     return add
 

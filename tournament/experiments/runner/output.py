@@ -1,14 +1,13 @@
 """Statistics of samples, and the tables of an experiment."""
 
 import math
+import string
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
-from rich import table as rich_table
-from rich.box import SIMPLE_HEAD
 
-from othello.cli.output import write_table
+from othello.cli.output import print_table
 from othello.intervals import normal_quantile
 from tournament.statistics.pairs import share_interval
 
@@ -77,11 +76,15 @@ def percent(part: float, whole: float) -> float | None:
 
 
 class Column(NamedTuple):
-    """A heading, the key of a row's value, and the value's format."""
+    """A heading, the place of a row's value, such as "nodes" or "ends[0]", and its format."""
 
     heading: str
-    key: str
+    place: str
     form: str
+
+    def value(self, row: Mapping[str, Any]) -> Any:
+        """Return the value of a row."""
+        return string.Formatter().get_field(self.place, (), row)[0]
 
 
 def columns_of(template: str) -> list[Column]:
@@ -89,8 +92,8 @@ def columns_of(template: str) -> list[Column]:
     columns = []
     for part in template.split(" | "):
         heading, _, field = part.removesuffix("}").rpartition(" {")
-        key, _, form = field.partition(":")
-        columns.append(Column(heading, key, f"{{:{form}}}" if form else "{}"))
+        place, _, form = field.partition(":")
+        columns.append(Column(heading, place, f"{{:{form}}}" if form else "{}"))
     return columns
 
 
@@ -119,23 +122,18 @@ class Table(NamedTuple):
 
         Texts are folded, numbers are not.
         """
-        drawn = rich_table.Table(
-            title=self.title.format_map(result),
-            caption=self.caption.format_map(result),
-            box=SIMPLE_HEAD,
-            show_edge=False,
-            padding=(0, 1, 0, 0),
-            title_justify="left",
-            caption_justify="left",
+        columns = columns_of(self.columns)
+        rows = result[self.rows] if isinstance(self.rows, str) else self.rows
+        words = [place for place, column in enumerate(columns) if column.form == "{}"]
+        print_table(
+            [column.heading for column in columns],
+            [[_text(column.value(row), column.form) for column in columns] for row in rows],
+            words,
+            {*range(len(columns))} - {*words},
+            TABLE_WIDTH,
+            self.title.format_map(result),
+            self.caption.format_map(result),
         )
-        for column in (columns := columns_of(self.columns)):
-            if column.form == "{}":
-                drawn.add_column(column.heading, overflow="fold")
-            else:
-                drawn.add_column(column.heading.replace(" ", "\n"), justify="right", no_wrap=True)
-        for row in result[self.rows] if isinstance(self.rows, str) else self.rows:
-            drawn.add_row(*(_text(row[column.key], column.form) for column in columns))
-        write_table(drawn, TABLE_WIDTH)
 
 
 Row = TypeVar("Row", bound=Mapping[str, Any])

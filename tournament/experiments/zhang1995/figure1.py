@@ -5,14 +5,12 @@ The branching factors of the paper's figure are illegible in our copy: ours span
 """
 
 import math
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from othello.cli.parser import whole
 from players.models.random_trees import WIDEST
-from players.search.bounds import ALL, CUT, PV
 from tournament.experiments.runner import Experiment, Result, Runner
 from tournament.experiments.runner.arguments import count, of_trials, option
 from tournament.experiments.runner.output import Table, grouped, measured
@@ -31,29 +29,9 @@ COUNTED = ("lazy", "full")
 """Conventions under which the claim is judged."""
 ALPHABETA, ESTIMATION = "alpha-beta", "forward estimation"
 BOUNDS = {ALPHABETA: trials.NO_BOUNDS, ESTIMATION: trials.EXACT_BOUNDS}
-KEYS = {"alphabeta": ALPHABETA, "estimation": ESTIMATION, "perfect": "perfect order"}
+KEYS = {"alphabeta": ALPHABETA, "estimation": ESTIMATION}
 """Names of curves by the prefix of their keys."""
-LINE_STYLES = {"alphabeta": "-", "estimation": "--", "perfect": ":"}
-
-
-@cache
-def minimal_nodes(branching: int, depth: int, generation: str, kind: int = PV) -> int:
-    """Return the positions generated below a node of the minimal tree with `depth` plies left.
-
-    `generation` is a name in `GENERATIONS` of tree_trials; it decides whether siblings that are not
-    searched count. Source: Knuth and Moore 1975, "An analysis of alpha-beta pruning": in the
-    minimal tree the best successor always comes first.
-    """
-    if depth == 0:
-        return 0
-    if kind == PV:
-        first = minimal_nodes(branching, depth - 1, generation, PV)
-        other = minimal_nodes(branching, depth - 1, generation, CUT)
-        return branching + first + (branching - 1) * other
-    if kind == ALL:
-        return branching + branching * minimal_nodes(branching, depth - 1, generation, CUT)
-    alone = generation == "searched" or (generation == "lazy" and depth == 1)
-    return (1 if alone else branching) + minimal_nodes(branching, depth - 1, generation, ALL)
+LINE_STYLES = {"alphabeta": "-", "estimation": "--"}
 
 
 def ratio(first: np.ndarray, second: np.ndarray) -> float:
@@ -89,13 +67,6 @@ class Growth(NamedTuple):
         }
 
 
-def expected_nodes(nodes: list[np.ndarray]) -> float:
-    """Return an estimate of the next depth's nodes, which grow in steps of two plies."""
-    if len(nodes) < 3:
-        return 0.0
-    return float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
-
-
 def grow(
     run: Runner, branching: int, name: str, conventions: Interpretation, enough: float = math.inf
 ) -> Growth:
@@ -107,7 +78,9 @@ def grow(
     nodes: list[np.ndarray] = []
     algorithm = trials.Algorithm(BOUNDS[name], interpretation=conventions)
     for depth in range(1, options.max_depth + 1):
-        expected = expected_nodes(nodes)
+        expected = 0.0
+        if depth > 3:  # nodes grow in steps of two plies
+            expected = float(nodes[-1].mean()) * ratio(nodes[-2], nodes[-3])
         trees = min(options.trials, int(options.most_nodes / max(1.0, expected)))
         if trees < min(FEWEST_TREES, options.trials):
             ending = f"depth {depth}: about {expected:,.0f} nodes a tree"
@@ -148,18 +121,10 @@ def claims_of(run: Runner) -> list[dict[str, Any]]:
 def row_of(pair: list[Growth], depth: int) -> dict[str, Any]:
     """Return the row of alpha-beta and forward estimation at one depth of the same trees."""
     row: dict[str, Any] = {"branching": pair[0].branching, "depth": depth}
-    for key, one in zip(KEYS, pair, strict=False):
+    for key, one in zip(KEYS, pair, strict=True):
         row |= {f"{key}_{name}": value for name, value in one.statistics(depth).items()}
     nodes = [one.nodes[depth - 1] for one in pair if depth <= len(one.nodes)]
     return {**row, "ratio": ratio(*nodes) if len(nodes) == len(pair) else None}
-
-
-def perfect_order(branching: int, depth: int, generation: str) -> dict[str, Any]:
-    """Return the values of a perfect order for a row on uniform trees."""
-    nodes, per_ply = minimal_nodes(branching, depth, generation), None
-    if depth > 2:
-        per_ply = math.sqrt(nodes / minimal_nodes(branching, depth - 2, generation))
-    return {"perfect_nodes": nodes, "perfect_per_ply": per_ply}
 
 
 def measure(run: Runner) -> dict[str, Any]:
@@ -169,7 +134,7 @@ def measure(run: Runner) -> dict[str, Any]:
     for branching in options.branching:
         pair = [grow(run, branching, name, conventions) for name in BOUNDS]
         for depth in range(1, max(len(one.nodes) for one in pair) + 1):
-            rows.append(row_of(pair, depth) | perfect_order(branching, depth, options.generation))
+            rows.append(row_of(pair, depth))
         for one in pair:
             last = {"depth": len(one.nodes), **one.statistics(len(one.nodes)), "ending": one.ending}
             del last["nodes_standard_error"]
@@ -179,17 +144,17 @@ def measure(run: Runner) -> dict[str, Any]:
 
 
 def draw(result: Result) -> list[plots.Panel]:
-    """Draw nodes against depth, a color per branching; curves without errors come last."""
+    """Draw nodes against depth, a color per branching."""
     curves: list[plots.Curve] = []
     for color, (branching, rows) in enumerate(grouped(result["rows"], "branching").items()):
         for key, name in KEYS.items():
             label = f"{name}, b = {branching}"
             measured_rows = [row for row in rows if row.get(f"{key}_nodes")]
-            spread = None if key == "perfect" else f"{key}_nodes_standard_error"
-            curve = plots.curve(label, measured_rows, "depth", f"{key}_nodes", spread, color)
-            if measured_rows:
-                curves.append(curve._replace(line=LINE_STYLES[key]))
-    curves.sort(key=lambda curve: curve.errors is None)
+            nodes = f"{key}_nodes"
+            curve = plots.curve(
+                label, measured_rows, "depth", nodes, f"{nodes}_standard_error", color
+            )
+            curves.append(curve._replace(line=LINE_STYLES[key]))
     settings = {"xlabel": "tree depth", "ylabel": "nodes generated", "yscale": "log"}
     return [plots.Panel(curves, settings)]
 
@@ -214,7 +179,7 @@ EXPERIMENT = Experiment(
         ),
         count("--max-depth", 16, "depth of the deepest trees"),
         count("--most-nodes", MOST_NODES, BUDGET),
-        paper.interpretation_options(),
+        paper.generation_option(),
     ),
     measure=measure,
     tables=(
@@ -228,19 +193,12 @@ EXPERIMENT = Experiment(
             " generated, without the root",
         ),
         Table(
-            "b {branching:d} | depth {depth:d} | AB per ply {alphabeta_per_ply:.2f}"
-            " | FE per ply {estimation_per_ply:.2f} | perfect per ply {perfect_per_ply:.2f}"
-            " | perfect nodes {perfect_nodes:,d}",
-            "How nodes grow",
-            "per ply: square root of nodes(depth) / nodes(depth - 2) in trees of both; perfect:"
-            " alpha-beta where the best child is always first",
-        ),
-        Table(
             "b {branching:d} | algorithm {algorithm} | last depth {depth:d} | trees {trees:,d}"
             " | nodes {nodes:,.0f} | nodes ** (1 / depth) {effective_branching:.2f}"
             " | per ply {per_ply:.2f} | why it ends there {ending}",
             "Where each curve ends",
-            "nodes ** (1 / depth) and per ply: effective branching factors at the last depth; a"
+            "nodes ** (1 / depth) and per ply, the square root of nodes(depth) / nodes(depth - 2):"
+            " effective branching factors at the last depth; a"
             f" curve ends where {FEWEST_TREES} trees together take more than {{most_nodes:,}}"
             " nodes",
             "curves",

@@ -7,21 +7,12 @@ one search.
 """
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from othello.cli.errors import UserError
 from othello.cli.parser import plies, seconds
-from tournament.contests.rungs import (
-    EQUAL_DEPTH,
-    LESS,
-    MORE,
-    Depths,
-    Goal,
-    climb_rungs,
-    curves_of,
-    rows_on,
-)
+from tournament.contests.rungs import LESS, MORE, Depths, Goal, climb_rungs, curves_of, rows_on
 from tournament.experiments.runner import (
     BEST,
     SEARCH_ONLY,
@@ -45,16 +36,10 @@ from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.page import plots
 from tournament.statistics.pairs import Pair, class_bootstrap
 
-MOST_IN_A_LINE = 3
-STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0), EQUAL_DEPTH: (":", 2, 6, -0.05)}
+STYLES = {MORE: ("--", 1, 6, 0.05), LESS: ("-", 0, -12, 0.0)}
 """A curve's line, color number, height of its labels, and shift to the right."""
 
 Row = dict[str, Any]
-
-
-def on_curve(rows: Iterable[Row], curve: str) -> list[Row]:
-    """Return the points of a curve, by depth of alpha-beta."""
-    return rows_on(rows, curve, "depth", "forward_depth")
 
 
 def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
@@ -67,10 +52,8 @@ def _curve(rows: Sequence[Row], curve: str) -> plots.Curve:
 
 
 def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
-    """Return MORE and LESS of one series, and equal depth if MORE is short."""
+    """Return MORE and LESS of one series."""
     deepest = max(row["depth"] for row in rows)
-    hardly_deeper = len(on_curve(rows, MORE)) < deepest / 2
-    names = (MORE, LESS, *([EQUAL_DEPTH] if hardly_deeper else ()))
     axes = {
         "title": title,
         "xlabel": "alpha-beta search horizon",
@@ -80,14 +63,14 @@ def _panel(rows: Sequence[Row], title: str) -> plots.Panel:
         "ylim": (-6, 110),
         "yticks": range(0, 101, 10),
     }
-    curves = [_curve(points, name) for name in names if (points := on_curve(rows, name))]
+    on_curves = {name: rows_on(rows, name, "depth") for name in STYLES}
+    curves = [_curve(points, name) for name, points in on_curves.items() if points]
     return plots.Panel(curves, axes, level=50)
 
 
-def draw(result: Result, labels: str) -> plots.Drawing:
-    """Return a panel per series; below them the meaning of the point labels."""
-    panels = [_panel(own, series) for series, own in grouped(result["rows"], "series").items()]
-    return plots.Drawing(panels, min(len(panels), MOST_IN_A_LINE), f"at each point: {labels}")
+def draw(result: Result) -> list[plots.Panel]:
+    """Return a panel per series."""
+    return [_panel(own, series) for series, own in grouped(result["rows"], "series").items()]
 
 
 def table_of(costs: str, title: str, caption: str) -> Table:
@@ -151,13 +134,6 @@ def share(text: str) -> float:
 TREE_TITLE = "Games on random trees, {trials:,} pairs; after Zhang 1995, Figure 3(a)"
 
 
-def measure_trees(run: Runner) -> dict[str, Any]:
-    """Return the tournaments of every delta."""
-    rows = [row for delta in run.options.delta for row in climb(run, delta)]
-    conventions = paper.interpretation_of(run.options)._asdict()
-    return {"conventions": conventions, "rows": rows}
-
-
 ON_TREES = Experiment(
     name="figure3a",
     paper="Zhang 1995",
@@ -166,9 +142,12 @@ ON_TREES = Experiment(
         of_trials(100),
         count("--max-depth", 10, "deepest search of alpha-beta", plies),
         option("--delta D...", "shares of the bounds (default: %(default)s)", share, (1.0, 0.5)),
-        paper.interpretation_options(),
+        paper.generation_option(),
     ),
-    measure=measure_trees,
+    measure=lambda run: {
+        "conventions": paper.interpretation_of(run.options)._asdict(),
+        "rows": [row for delta in run.options.delta for row in climb(run, delta)],
+    },
     tables=table_of(
         "AB nodes/game {alphabeta_nodes:,.0f} | FE nodes/game {forward_nodes:,.0f}"
         " | FE/AB {cost_ratio:.2f}",
@@ -177,8 +156,8 @@ ON_TREES = Experiment(
         " pairs; MORE: the first rung where FE is deeper and costs more, LESS: FE one less deep",
     ),
     echoed=("trials", "seed"),
-    draw=lambda result: draw(result, "nodes of forward estimation / alpha-beta (plies deeper)"),
-    drawing_title=TREE_TITLE,
+    draw=draw,
+    drawing_title=f"{TREE_TITLE}; at each point: nodes FE/AB (plies deeper)",
 )
 TEN_GAMES = {
     "bill": "data/edge_costs_10_games.npz",
@@ -214,7 +193,7 @@ SERIES_TEXT = "".join(f"\n{name}: {one.description}" for name, one in SERIES.ite
 
 def rung_row(rung: Result) -> Row:
     """Return the row of a match in Othello; nodes and CPU time are per game."""
-    low, high = rung["interval"]
+    (low, high), (least, most) = rung["interval"], rung["game_points_interval"]
     games, sides = max(1, rung["games"]), {"alphabeta": rung["a"], "forward": rung["b"]}
     ratios = {key: match_row(rung)[key] for key in ("node_ratio", "cpu_ratio")}
     return {
@@ -227,6 +206,8 @@ def rung_row(rung: Result) -> Row:
         "low": 100 * (1 - high),
         "high": 100 * (1 - low),
         "points": 100 * (1 - rung["game_points_share"]),
+        "points_low": 100 * (1 - most),
+        "points_high": 100 * (1 - least),
         **{f"{name}_nodes": side["nodes"] / games for name, side in sides.items()},
         **{f"{name}_cpu_ms": 1000 * (side["cpu_seconds"] / games) for name, side in sides.items()},
         **ratios,
@@ -273,6 +254,6 @@ IN_OTHELLO = Experiment(
         f" CPU time, LESS: FE one less deep{SERIES_TEXT}",
     ),
     echoed=("evaluator",),
-    draw=lambda result: draw(result, "CPU time of forward estimation / alpha-beta (plies deeper)"),
-    drawing_title=OTHELLO_TITLE,
+    draw=draw,
+    drawing_title=f"{OTHELLO_TITLE}; at each point: CPU FE/AB (plies deeper)",
 )

@@ -2,7 +2,7 @@
 
 The quality of a depth is the share of trees in which its first move is that of alpha-beta at full
 depth. Learned bounds are cleared before each search. Figure 2 scales them by delta, condition (3).
-The options offer other conventions where the paper leaves them open.
+--generation offers other ways of counting, which the paper leaves open.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tournament.experiments.runner import Experiment, Result, Runner
-from tournament.experiments.runner.arguments import Option, count, of_trials, option, together
+from tournament.experiments.runner.arguments import Option, of_trials, option
 from tournament.experiments.runner.output import Measured, Table, measured, measured_share
 from tournament.experiments.zhang1995 import tree_trials as trials
 from tournament.experiments.zhang1995.tree_trials import GENERATIONS, Interpretation
@@ -80,27 +80,18 @@ def search_all(run: Runner, algorithms: Sequence[trials.Algorithm]) -> Searched:
     return Searched(nodes, 100.0 * (moves == moves[:, :1, -1:]))
 
 
-def interpretation_options() -> Option:
-    """Return the options for conventions other than those that reproduce the paper's Table 1."""
+def generation_option() -> Option:
+    """Return the option for conventions of counting; the default reproduces the paper's Table 1."""
     generated = (
         "children count as generated together, at the horizon one by one (lazy); always"
         " together (full); only when searched (searched); default: %(default)s"
     )
-    cut = "try condition (1) at nodes this many plies above the horizon or more"
-    mirroring = "try its mirror image, for the side that fails low (default: yes)"
-    options = (
-        option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS)),
-        count("--cut-depth", DEFAULT.cut_depth, cut),
-        option("--mirror", mirroring, default=True, action=argparse.BooleanOptionalAction),
-    )
-    title = "conventions (the defaults reproduce Table 1)"
-    return together(*options, title=title)
+    return option("--generation", generated, default=DEFAULT.generation, choices=tuple(GENERATIONS))
 
 
 def interpretation_of(options: argparse.Namespace) -> Interpretation:
     """Return the interpretation that the options name."""
-    mirror_depth = DEFAULT.mirror_depth if options.mirror else trials.NEVER_PRUNED
-    return Interpretation(options.generation, options.cut_depth, mirror_depth)
+    return DEFAULT._replace(generation=options.generation)
 
 
 SAVED = "saved_"
@@ -138,30 +129,30 @@ def rows_of(searched: Searched) -> list[dict[str, Any]]:
     return rows
 
 
-def table_of(result: Result) -> Table:
-    """Return the table: all depths of one algorithm together."""
-    lines = []
-    for name, ours, theirs, *_ in (*SERIES, ("exact less learned", SAVED, SAVED)):
-        for row in result["rows"]:
-            line = {"algorithm": name, "depth": row["depth"]}
-            for quantity in ("nodes", "quality"):
-                line |= {
-                    quantity: row.get(f"{ours}{quantity}"),
-                    f"{quantity}_error": row.get(f"{ours}{quantity}_standard_error"),
-                    f"{quantity}_published": row.get(f"{theirs}published_{quantity}"),
-                    f"{quantity}_apart": row.get(f"{theirs}{quantity}_errors_apart"),
-                }
-            lines.append(line)
-    return Table(
-        "algorithm {algorithm} | depth {depth:d} | nodes {nodes:.3f} | ± SE {nodes_error:.3f}"
-        " | paper {nodes_published:.3f} | apart {nodes_apart:+.1f} | quality % {quality:.1f}"
-        " | ± SE {quality_error:.1f} | paper {quality_published:.1f} | apart {quality_apart:+.1f}",
-        f"Table 1 of Zhang 1995: {result['trials']:,} random trees, mean branching 5",
-        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
-        " depth 10; apart: difference to the paper in standard errors of a difference; exact less"
-        " learned: what learned bounds save, tree by tree",
-        lines,
+def _columns(name: str, form: str, ours: str, theirs: str) -> str:
+    """Return the columns of nodes or quality; `ours` and `theirs` are prefixes of keys."""
+    error, apart = (
+        f"{{{ours}{name}_standard_error:{form}}}",
+        f"{{{theirs}{name}_errors_apart:+.1f}}",
     )
+    paper = f"{{{theirs}published_{name}:{form}}}"
+    return f"{{{ours}{name}:{form}}} | ± SE {error} | paper {paper} | apart {apart}"
+
+
+def tables() -> list[Table]:
+    """Return a table for each algorithm, and one for the nodes that learned bounds save."""
+    caption = (
+        "nodes: positions generated, without the root; quality: first move that of alpha-beta at"
+        " depth 10; apart: difference to the paper in standard errors of a difference"
+    )
+    title = "Table 1 of Zhang 1995, {trials:,} random trees, mean branching 5: "
+    result = []
+    for name, *keys, _, _ in SERIES:
+        nodes, quality = _columns("nodes", ".3f", *keys), _columns("quality", ".1f", *keys)
+        columns = f"depth {{depth:d}} | nodes {nodes} | quality % {quality}"
+        result.append(Table(columns, f"{title}{name}", caption))
+    columns = f"depth {{depth:d}} | nodes {_columns('nodes', '.3f', SAVED, SAVED)}"
+    return [*result, Table(columns, f"{title}exact less learned bounds, tree by tree", caption)]
 
 
 def measure_table(run: Runner) -> dict[str, Any]:
@@ -181,9 +172,9 @@ TABLE1 = Experiment(
     name="table1",
     paper="Zhang 1995",
     summary="Zhang 1995, Table 1: nodes and decision quality on random trees",
-    options=(of_trials(TRIALS), interpretation_options()),
+    options=(of_trials(TRIALS), generation_option()),
     measure=measure_table,
-    tables=lambda result: [table_of(result)],
+    tables=tables(),
     echoed=("trials", "seed"),
 )
 
@@ -234,15 +225,6 @@ def points_of(searched: Searched) -> list[dict[str, Any]]:
     return points
 
 
-def curve_rows(searched: Searched, points: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return a row per algorithm: its full depth, and its gain over alpha-beta at equal nodes."""
-    rows = (point for point in points if point["depth"] == PAPER_DEPTH)
-    return [
-        {**row, "gain": float(gain), "gain_standard_error": float(error)}
-        for row, gain, error in zip(rows, *gains_of(searched), strict=True)
-    ]
-
-
 def draw(result: Result) -> list[plots.Panel]:
     """Draw quality against nodes."""
     errors = "quality_standard_error"
@@ -255,12 +237,16 @@ def draw(result: Result) -> list[plots.Panel]:
 
 
 def measure_figure(run: Runner) -> dict[str, Any]:
-    """Return the points of the figure, and the algorithms at equal nodes."""
+    """Return the points of the figure, and each algorithm's full depth and gain at equal nodes."""
     interpretation = interpretation_of(run.options)
     bounds = (trials.NO_BOUNDS, 1.0), *((trials.LEARNED_BOUNDS, delta) for delta in DRAWN_DELTAS)
     searched = search_all(run, [trials.Algorithm(*each, interpretation) for each in bounds])
     points = points_of(searched)
-    rows = curve_rows(searched, points)
+    full = (point for point in points if point["depth"] == PAPER_DEPTH)
+    rows = [
+        {**row, "gain": float(gain), "gain_standard_error": float(error)}
+        for row, gain, error in zip(full, *gains_of(searched), strict=True)
+    ]
     return {"conventions": interpretation._asdict(), "rows": rows, "points": points}
 
 
@@ -270,7 +256,7 @@ FIGURE2 = Experiment(
     name="figure2",
     paper="Zhang 1995",
     summary="Zhang 1995, Figure 2: decision quality against nodes on random trees",
-    options=(of_trials(TRIALS), interpretation_options()),
+    options=(of_trials(TRIALS), generation_option()),
     measure=measure_figure,
     tables=Table(
         "algorithm {algorithm} | nodes {nodes:,.1f} | ± SE {nodes_standard_error:,.1f}"

@@ -96,7 +96,7 @@ def search_root(root: RandomTree, depth: int, search: Search) -> TreeResult:
         search.rule.margins.forget()
     result = search_depth(root, search, depth)
     assert result is not None  # no limit was set
-    return TreeResult(int(search.budget.counters[NODES]), result.score, result.line[0])
+    return TreeResult(int(search.budget.counters[NODES]), result.score, result.move)
 
 
 def every_depth(settings: Comparison, seed: int) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The command that judges games: what it reads, keeps, and prints."""
 
 import os
-import re
 import signal
 import sys
 
@@ -138,12 +137,7 @@ def test_truncated_answer_is_dropped_alone(tmp_path):
     path = tmp_path / "answers.jsonl"
     list(Answers(path, LIMITS).write(answered(asked, LIMITS, 1)))
     whole = path.read_bytes()
-    endless = re.sub(rb'"nodes": \d+', b'"nodes": 1e999', whole.splitlines(keepends=True)[0])
-    best = re.compile(rb'"best": \[(\d+), ')
-    line = whole.splitlines(keepends=True)[0]
-    told = (b"[99, ", b'["x", ', b"[null, ", b"[[37], ")
-    wrong = [best.sub(b'"best": ' + one, line) for one in told]
-    path.write_bytes(b"".join([endless, *wrong]) + whole[:-9])
+    path.write_bytes(whole[:-9])
     answers = Answers(path, LIMITS)
     missing = [question for question in asked if question not in answers]
     assert len(missing) == 1

@@ -16,7 +16,7 @@ from othello.formats import collection
 from othello.notation import diagram, move_name
 from players.api import judge_game
 from players.engine.engine import Engine
-from players.study.analyse.games import judged_moves
+from players.study.analyse.games import judged_move
 from players.study.analyse.verdicts import VerdictLimits, judge
 from players.study.coach.accuracy import GOOD
 from players.study.coach.mistakes import SIDE_NAMES, why
@@ -38,7 +38,7 @@ def mistakes(folder, rng):
         ]
         rng.shuffle(turns)
         verdicts = (judge(engine, turn.question, DEEP) for turn in turns)
-        judged = (judged_moves([t], [v])[0] for t, v in zip(turns, verdicts, strict=True))
+        judged = (judged_move(t, v) for t, v in zip(turns, verdicts, strict=True))
         found = (move for move in judged if move.rating > GOOD)
         for move in islice(found, MOST_OF_GAME):
             yield entry, move

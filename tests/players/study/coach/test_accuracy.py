@@ -1,6 +1,6 @@
 """How well a side played: against the definition, in numbers worked out by hand."""
 
-from players.study.coach.accuracy import JudgedLoss, move_accuracy, play_of
+from players.study.coach.accuracy import move_accuracy, play_of
 
 
 def test_four_discs_lost_halve_the_accuracy_of_a_move():
@@ -9,7 +9,7 @@ def test_four_discs_lost_halve_the_accuracy_of_a_move():
 
 
 def test_play_counts_a_move_without_a_choice_among_the_ratings_alone():
-    losses = [(0, True), (400, True), (1200, False), (None, True)]
-    play = play_of(JudgedLoss(*each) for each in losses)
+    losses = [(0, True), (400, True), (1200, False)]
+    play = play_of(losses)
     assert play == (2, 75, 200, (1, 0, 1, 0, 1))
     assert play_of([]) == (0, None, None, (0, 0, 0, 0, 0))

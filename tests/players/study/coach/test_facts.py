@@ -12,12 +12,13 @@ from naive import rules
 from othello.notation import parse_board, parse_square
 from othello.position import PASS, Position
 from players.move_values import MoveValue, MoveValues
-from players.study.coach import conditions
+from players.study.coach import conditions, lasting
 from players.study.coach.effects import OTHER_EFFECTS, OWN_EFFECTS, effects
-from players.study.coach.lines import X_SQUARES, Comparison
+from players.study.coach.lines import SHOWN, X_SQUARES, Comparison
+from players.study.coach.mistakes import JudgedMove, why
 from players.study.coach.order import MERITS, ONLY_MOVE, facts_of, hint_facts
-from players.study.coach.reasons import REASONS, RESULTS
-from players.study.coach.words import Names, anchor_of, sentence
+from players.study.coach.reasons import LASTING, LATER_SQUARES, REASONS, RESULTS
+from players.study.coach.words import Fact, Names, anchor_of, sentence
 
 DOCS = Path(__file__).parents[4] / "docs"
 SCORES = (-1200, -200, 0, 200, 3000)
@@ -46,7 +47,7 @@ def questions(seeds):
             moves = sorted(position.legal())
             if len(moves) < 2:
                 continue
-            longest = 64 if len(position.empty()) < 14 else rng.choice(LONGEST)
+            longest = SHOWN if len(position.empty()) < SHOWN else rng.choice(LONGEST)
             lines = [random_line(position, move, rng, longest) for move in rng.sample(moves, 2)]
             values = [
                 MoveValue(line[0], score, True, line, score, score)
@@ -65,27 +66,37 @@ CLAIMS = {
     partial(conditions.corner, won=False): partial(twin.corner, own=False),
     partial(conditions.corner, won=False, beside=X_SQUARES): partial(twin.corner, own=False),
     partial(conditions.corner, won=True): partial(twin.corner, own=True),
-    conditions.passes: twin.passes,
+    partial(conditions.passes, own=True): partial(twin.passes, own=True),
+    partial(conditions.passes, own=False): partial(twin.passes, own=False),
     conditions.region_last: twin.region_last,
     conditions.opens_corner: lambda e, p, b: twin.named(e) <= p[1].moves(False) - b[1].moves(False),
     partial(conditions.reply, holds=lambda r: True): lambda e, p, b: twin.last(e, p, False),
     partial(conditions.misses_square, ours=True): lambda e, p, b: twin.last(e, b, True),
-    partial(conditions.costs_moves, shared=True): lambda e, p, b: (
-        twin.named(e) <= p[0].moves(True) & b[1].moves(True)
+    conditions.costs_moves: lambda e, p, b: (
+        twin.named(e) <= p[0].moves(True) & b[1].moves(True) - p[1].moves(True)
     ),
-    conditions.wrong_order: lambda e, p, b: all(
-        twin.place(first[0].move) in twin.made(line, True) for first in (p, b) for line in (p, b)
+    partial(conditions.loses_best, by_reply=False): lambda e, p, b: (
+        twin.named(e) <= p[0].moves(True) - p[1].moves(True)
     ),
-    partial(conditions.fewer_a_turn, own=True): partial(twin.fewer_a_turn, own=True),
-    partial(conditions.fewer_a_turn, own=False): partial(twin.fewer_a_turn, own=False),
-    conditions.few_moves: lambda e, p, b: (
-        e.counts == (len(p[2].moves(True)), len(b[2].moves(True)))
+    partial(conditions.loses_best, by_reply=True): lambda e, p, b: (
+        twin.named(e) <= p[1].moves(True) - p[2].moves(True)
     ),
-    conditions.many_replies: lambda e, p, b: (
-        e.counts == tuple(0 if x[1].chooses else len(x[1].moves(False)) for x in (p, b))
+    **{
+        partial(finder, own=own): partial(claim, own=own)
+        for finder, claim in (
+            (conditions.one_line_only, twin.played_once),
+            (lasting.corner, twin.played_once),
+            (partial(lasting.stable, of_corner=True), twin.more_stable),
+            (partial(lasting.stable, of_corner=False), twin.more_stable),
+            (lasting.moves, twin.fewer_moves),
+        )
+        for own in (True, False)
+    },
+    conditions.exchanged: lambda e, p, b: (
+        twin.last(e, p, False) and twin.last(e._replace(line=e.beside), b, True)
     ),
-    conditions.wall: lambda e, p, b: (
-        e.counts == tuple(len(x[1].board.own & twin.near(x[1].board.empty())) for x in (p, b))
+    lasting.discs: lambda e, p, b: (
+        twin.named(e) <= p[-1].board.opp & b[-1].board.own and len(p[-1].moves(True)) == 0
     ),
 }
 """What the sentences claim, by the rules; the other conditions are about the same sets of moves."""
@@ -98,13 +109,37 @@ def test_evidence_is_right_by_the_rules(compared, finder):
 
 
 def test_every_reason_occurs_and_has_a_sentence(compared):
-    found = {}
+    """Without its lines nothing of them is left."""
+    found, reasons = {}, (*RESULTS, *REASONS, *LATER_SQUARES, *LASTING)
     for both, _, _ in compared:
-        facts = [fact for reason in (*RESULTS, *REASONS) for fact in reason.facts(both)]
+        facts = [fact for reason in reasons for fact in reason.facts(both)]
         found.update({fact.reason: (fact, both) for fact in facts})
-    assert set(found) == {*RESULTS, *REASONS}
+    assert set(found) == {*reasons}
     for fact, both in found.values():
-        assert sentence(fact, Names(both.move, both.better, "Black", "White"))
+        names = Names(both.move, both.better, "Black", "White")
+        assert sentence(fact, names)
+        assert "(" not in sentence(fact._replace(line=(), beside=()), names)
+
+
+def test_the_line_follows_the_clause_that_it_shows():
+    opens = next(each for each in REASONS if each.when is conditions.opens_corner)
+    fact = Fact(opens, ((0,),), line=(9, 0))
+    names = Names(9, 19, "Black", "White")
+    assert sentence(fact, names) == "b2 lets White take the corner a1 (b2 a1); d3 doesn't."
+
+
+def test_a_pass_at_the_next_turn_is_not_soon():
+    for each in (each for each in REASONS if "pass" in each.title):
+        texts = [sentence(Fact(each, counts=(n,)), Names(0, 1, "A", "B")) for n in (1, 2)]
+        assert ["soon" in text for text in texts] == [False, True]
+
+
+def test_facts_use_no_more_of_a_line_than_a_reader_sees():
+    start = next(iter(rules.random_game(0)))
+    lines = (random_line(start, move, random.Random(0), 40) for move in sorted(start.legal())[:2])
+    values = (MoveValue(line[0], 0, False, line) for line in lines)
+    both = Comparison(Position(*start.words()), *values)
+    assert len(both.played) == len(both.best) == SHOWN
 
 
 def test_effects_are_right_and_each_occurs(compared):
@@ -115,7 +150,9 @@ def test_effects_are_right_and_each_occurs(compared):
                 for fact in effects(both, index, of_best=of_best):
                     found.add(fact.reason)
                     kind = fact.reason.when.__name__
-                    assert twin.effect_holds(kind, fact, *moments[index : index + 2]), fact
+                    assert twin.effect_holds(
+                        kind, fact, *moments[index : index + 2], moments[-1]
+                    ), fact
     assert found == {*OWN_EFFECTS, *OTHER_EFFECTS}
 
 
@@ -137,8 +174,11 @@ def test_what_explains_most_of_the_loss_comes_first():
 def test_terms_are_sections_of_the_strategy_page():
     headings = re.findall(r"^## (.+)$", (DOCS / "strategy.md").read_text(), re.MULTILINE)
     anchors = {heading.lower().replace(" ", "-") for heading in headings}
-    terms = {each.term for each in (*REASONS, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS)}
-    assert set(map(anchor_of, terms)) <= anchors
+    terms = {
+        each.term
+        for each in (*REASONS, *LATER_SQUARES, *LASTING, *OWN_EFFECTS, *OTHER_EFFECTS, *MERITS)
+    }
+    assert set(map(anchor_of, terms - {""})) <= anchors
 
 
 def test_facts_of_a_hint_are_right():
@@ -164,3 +204,12 @@ def test_facts_of_a_hint_are_right():
             assert said == (held if others else {ONLY_MOVE})
             found |= said
     assert found == {*MERITS, ONLY_MOVE}
+
+
+def test_every_mistake_has_an_answer_and_numbers_say_none_for_zero(compared):
+    """A fact, or the invitation to compare both lines."""
+    for both, _, _ in compared[::20]:
+        played, best = both.values
+        move = JudgedMove(1, True, both.position, played, best, False)
+        text = why(move)
+        assert text and not re.search(r"\b0\b|\{", text)

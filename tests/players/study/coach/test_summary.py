@@ -13,6 +13,7 @@ from players.study.coach.summary import (
     REPEATED,
     TRAIN,
     TURNED,
+    YOURS,
     margin,
     summary,
 )
@@ -89,6 +90,9 @@ def test_habits_count_mistakes_and_advice_counts_discs_of_each_side(black, side,
         found = summary(moves, taught=taught)
         assert found.sentences[1] == f"{habits['Black']} {habits['White']}"
         assert found.sentences[2] == advice[expected]
+    found = summary(moves, person=black)
+    assert YOURS[REPEATED].format(title="doesn't take a corner", count=3) in found.sentences[1]
+    assert habits[other] in found.sentences[1] and found.sentences[2].count("You ") == 1
     assert summary(moves).sentences[2] == f"{advice['Black']} {advice['White']}"
 
 

@@ -14,8 +14,7 @@ from othello.position import PASS
 from players.protocol import EXACT, LOWER, UPPER
 from players.search.bounds import ALL, CUT, INFINITY, PV, Window
 from players.study.explain import drawing, recorder
-from players.study.explain.drawing import tag_of
-from players.study.explain.picture import picture_of
+from players.study.explain.drawing import picture_of, tag_of
 from players.study.explain.recorder import ESTIMATE, FINAL, LEAF, SCOUT, SEARCHED
 
 ROOT = Path(__file__).parents[4]
@@ -185,8 +184,9 @@ def test_svg_has_a_line_for_every_visit_and_a_legend(case, recordings):
 
 
 def test_text_from_outside_is_escaped(recordings):
-    drawn = picture(CASES[0], recordings)._replace(title="a < b & c", facts=("<script>",))
-    document = ElementTree.fromstring(drawing.svg_of(drawn))
+    drawn = picture(CASES[0], recordings)
+    titled = drawn._replace(request=drawn.request._replace(title="a < b & c"), facts=("<script>",))
+    document = ElementTree.fromstring(drawing.svg_of(titled))
     assert "a < b & c" in [part.text for part in document.iter()]
     assert "<script>" in [part.text for part in document.iter()]
 

@@ -1,0 +1,55 @@
+"""Shipped results that depths and nodes limit come out again, see `replay` in claims.toml."""
+
+import json
+import shlex
+
+import pytest
+
+from tournament.commands.reproduce import RESULTS
+from tournament.experiments.claims import FOLDER, RUNS
+
+REPLAYED = {name: run.replay for name, run in RUNS.items() if run.replay}
+NAMES = (
+    *("a", "b", "series", "depth", "forward_depth", "branching"),
+    *("algorithm", "way", "windows", "size", "density"),
+)
+"""Keys that tell rows of an experiment apart."""
+
+
+def by_name(result):
+    """Rows by what tells them apart."""
+    return {tuple(str(row.get(key)) for key in NAMES): row for row in result["rows"]}
+
+
+UNLIKE = ("cpu", "cost_ratio", "low", "high")
+"""Parts of keys of CPU times, and of intervals, which tests of statistics judge."""
+
+
+def figures(data, path=""):
+    """Numbers of a row by their place."""
+    if not isinstance(data, dict):
+        return {path: data} if isinstance(data, int | float) else {}
+    kept = [key for key in data if not any(part in key for part in UNLIKE)]
+    nested = [figures(data[key], f"{path}.{key}") for key in kept]
+    return {place: number for each in nested for place, number in each.items()}
+
+
+def test_runs_without_a_replay_are_limited_by_time_or_need_files():
+    others = [run.full for run in RUNS.values() if not run.replay]
+    assert [full for full in others if not ("seconds" in full or FOLDER in full)] == []
+
+
+@pytest.mark.compiled
+@pytest.mark.second_tier
+@pytest.mark.parametrize("name", REPLAYED)
+def test_a_shipped_result_comes_out_again(name, measured):
+    replayed = by_name(measured(*shlex.split(REPLAYED[name])))
+    shipped = by_name(json.loads((RESULTS / f"{name}.json").read_bytes()))
+    same = replayed.keys() & shipped.keys()
+    assert len(same) >= len(replayed) / 2
+    for key in same:
+        ours, theirs = figures(replayed[key]), figures(shipped[key])
+        both = ours.keys() & theirs.keys()
+        assert {place: ours[place] for place in both} == pytest.approx(
+            {place: theirs[place] for place in both}
+        ), key
