@@ -55,7 +55,7 @@ def values(path):
 PLAYERS = "alphabeta:nodes=3000,evaluator=bill mobility"
 KEEPING = "--store s.sqlite --jobs 2"
 LEARNING = "players.learning.edge_costs --jobs 2 --out o.npz"
-ANALYSIS = "players.study.analyse games.txt --jobs 2 --answers a.sqlite"
+ANALYSIS = "othello analyse games.txt --jobs 2 --answers a.sqlite"
 COMMANDS = {
     "match": (f"tournament {KEEPING} match {PLAYERS} --openings 60", "s.sqlite", games),
     "ladder": (f"tournament {KEEPING} ladder --openings 20 --rungs 3", "s.sqlite", games),
