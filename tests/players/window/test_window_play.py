@@ -218,7 +218,8 @@ def test_the_best_line_is_played_on_the_board_by_a_click_and_taken_back(window):
 def test_a_game_ends_by_resigning_or_a_draw_and_is_saved_so(tmp_path, sides, row, headline, loser):
     with Driver(tmp_path, sides=sides) as window:
         window.keys(*"f5", "left", "ctrl+r")
-        assert window.state.ui.dialog.selected_row.label == "Play on"
+        dialog = window.state.ui.dialog
+        assert dialog.rows[dialog.selected].label == "Play on"
         window.choose(row)
         assert window.state.live.ended and window.shown("status").headline == headline
         window.key("ctrl+r")
