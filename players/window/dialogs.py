@@ -102,7 +102,7 @@ class Chooser:
         self._narrow()
 
     def _narrow(self) -> None:
-        words = folded(self.query).split()
+        words = folded(self.field.text).split()
         texts = ((row, folded(f"{row.label} {row.detail} {row.words}")) for row in self._all_rows)
         self.rows = [
             row
@@ -116,11 +116,6 @@ class Chooser:
         """Return the number of rows before anything is typed."""
         return sum(not row.hidden for row in self._all_rows)
 
-    @property
-    def query(self) -> str:
-        """Return the typed text."""
-        return self.field.text
-
     def type(self, text: str) -> None:
         """Narrow the list by more text."""
         self.field.insert(text)
@@ -131,7 +126,7 @@ class Chooser:
         """Select another row, or edit the typed text, with a key."""
         steps = {"up": -1, "down": 1, "tab": 1, "shift+tab": -1}
         steps |= {"page up": -self.room, "page down": self.room}
-        if self.heads or not self.query:
+        if self.heads or not self.field.text:
             steps |= {"home": -(10**9), "end": 10**9}
         if key in steps:
             self.scroll(steps[key])

@@ -168,9 +168,7 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     state.ui.focus = ""
     if state.ui.dialog is not None:
         _click_dialog(state, scene, event.pos)
-    elif _scroll_to(state, scene, event.pos):
-        pass
-    elif (target := scene.target_at(event.pos)) is not None:
+    elif not _scroll_to(state, scene, event.pos) and (target := scene.target_at(event.pos)):
         _click(state, target, event.button == RIGHT)
 
 

@@ -177,7 +177,7 @@ class FolderChooser(Chooser):
         super().__init__(_("Open: {folder}").format(folder=folder), rows, choose, hint=hint)
 
     def _narrow(self) -> None:
-        text = self.query.strip().strip("\"'")
+        text = self.field.text.strip().strip("\"'")
         if _PATH.match(text):
             path = self._folder / os.path.expanduser(text)
             self.rows, self.selected = [Row(str(path), value=path)], 0
