@@ -141,22 +141,21 @@ class EngineForm(Chooser):
 
     def _run_test(self, entry: Entry) -> None:
         """Show the engine's first move, or what failed; runs in a thread."""
-        protocol, hint = entry["protocol"], ""
+        protocol = PROTOCOLS[entry["protocol"]]
         try:
-            engine_list.setup(protocol, entry)  # whose reasons are plain
+            engine_list.setup(entry["protocol"], entry)  # whose reasons are plain
             limits = {"handshake": TEST_SECONDS, "patience": TEST_SECONDS}
             found = check_engine({**entry, **limits})
             played, seconds = _("It played {move} in {seconds} s"), found["move_seconds"]
-            hint = played.format(move=found["first_move"], seconds=f"{seconds:.2f}")
+            self.hint = played.format(move=found["first_move"], seconds=f"{seconds:.2f}")
         except EngineTimeoutError:
             silent = _("No answer in {seconds} s. Does the program speak {protocol}?")
-            self.error = silent.format(seconds=TEST_SECONDS, protocol=PROTOCOLS[protocol])
+            self.error = silent.format(seconds=TEST_SECONDS, protocol=protocol)
         except ProtocolError as error:
             wrong = _("{fault}. Does the program speak {protocol}?")
-            self.error = wrong.format(fault=error, protocol=PROTOCOLS[protocol])
+            self.error = wrong.format(fault=error, protocol=protocol)
         except Exception as error:  # the window shows it: nobody sees a thread end
             self.error = first_line(error)
-        self.hint = hint
 
     def _write(self, entry: Entry | None) -> None:
         """Set the entry in the user's list, or remove it for None."""
