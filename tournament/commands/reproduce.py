@@ -185,7 +185,7 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
 class JudgedClaim(NamedTuple):
     """A claim with our figure, the other score of its match, and a verdict.
 
-    The figure and the score are texts, "" if there is none; `games` would decide a claim about one.
+    Both are texts, "" where missing; `games` would decide a claim about a match.
     """
 
     claim: Claim
@@ -354,7 +354,9 @@ def fill_pages(folder: Path) -> int:
     """Fill the tables and figures of all pages; print the names of those that changed."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = page.read_text("utf-8")
-        if (new := filled(text, folder)) != text:
+        with damaged(page, "cannot fill this page"):
+            new = filled(text, folder)
+        if new != text:
             replace_file(page, new.encode())
             print(page.relative_to(ROOT))
     return 0
