@@ -284,6 +284,7 @@ def _point_at(chooser: Chooser, shown: DialogScene, point: tuple[int, int], pres
     """Select the row at a point, or scroll if the bar is `pressed` there; True for a row."""
     if pressed and shown.track.contains(point):
         chooser.scroll_to((point[1] - shown.track.y) / shown.track.height)
+        return False
     for number, (place, row) in enumerate(shown.rows):
         if place.contains(point) and not row.heading:
             chooser.selected = chooser.top + number

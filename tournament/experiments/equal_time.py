@@ -63,7 +63,7 @@ EXPERIMENT = Experiment(
     summary="all searches on one evaluation at equal CPU time: a rated round robin",
     options=(
         of_matches("classes"),
-        option("--seconds S...", "CPU seconds a move (default: %(default)s)", seconds, SECONDS),
+        option("--seconds S...", "CPU seconds per move (default: %(default)s)", seconds, SECONDS),
         evaluator_option("evaluator of all", "patterns"),
     ),
     measure=measure,

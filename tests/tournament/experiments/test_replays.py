@@ -21,7 +21,7 @@ def by_name(result):
     return {tuple(str(row.get(key)) for key in NAMES): row for row in result["rows"]}
 
 
-UNLIKE = ("cpu", "cost_ratio", "low", "high")
+UNLIKE = ("cpu", "cost_ratio", "low", "high", "interval")
 """Parts of keys of CPU times, and of intervals, which tests of statistics judge."""
 
 
