@@ -25,6 +25,10 @@ UNLIKE = ("cpu", "cost_ratio", "low", "high", "interval")
 """Parts of keys of CPU times, and of intervals, which tests of statistics judge."""
 
 
+CHOSEN_BY_TIME = ("figure3b", "figure3b-patterns")
+"""Runs whose depths of forward estimation follow from CPU times, so that rows may differ."""
+
+
 def figures(data, path=""):
     """Numbers of a row, those in its lists too, by their place."""
     if isinstance(data, dict):
@@ -48,8 +52,9 @@ def test_runs_without_a_replay_are_limited_by_time_or_need_files():
 def test_a_shipped_result_comes_out_again(name, measured):
     replayed = by_name(measured(*shlex.split(REPLAYED[name])))
     shipped = by_name(json.loads((RESULTS / f"{name}.json").read_bytes()))
-    assert replayed.keys() <= shipped.keys()
-    for key in replayed:
+    same = replayed.keys() & shipped.keys()
+    assert len(same) >= (len(replayed) / 2 if name in CHOSEN_BY_TIME else len(replayed))
+    for key in same:
         ours, theirs = figures(replayed[key]), figures(shipped[key])
         both = ours.keys() & theirs.keys()
         assert both, key
