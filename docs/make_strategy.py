@@ -15,6 +15,7 @@ from othello import Game, parse_square
 from othello.bits import squares
 from othello.drawing import board_svg
 from othello.stability import stable_discs
+from players.study.coach.lines import neighbours, set_of
 from players.study.lessons import Lesson, lessons
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,28 +36,6 @@ WEDGE = "--XXXX----XOOX---XXOOXX-OOOXOXXOOOOOXXXO-OOOXOO---OXXXX---X-XX--"
 def after(moves: int) -> Game:
     """Return GAME after a number of moves."""
     return Game.from_transcript(GAME[: 2 * moves])
-
-
-def legal(game: Game) -> list[int]:
-    """Return the legal squares of the side to move."""
-    return list(game.position.legal_squares())
-
-
-def outside(board: str, disc: str) -> list[int]:
-    """Return the squares of the discs of one colour that touch an empty square."""
-    return [
-        square
-        for square in range(64)
-        if board[square] == disc and any(board[near] == "-" for near in neighbours(square))
-    ]
-
-
-def neighbours(square: int) -> list[int]:
-    """Return the squares that touch a square."""
-    row, column = divmod(square, 8)
-    return [
-        other for other in range(64) if max(abs(other // 8 - row), abs(other % 8 - column)) == 1
-    ]
 
 
 def named(marks: dict[str, str]) -> dict[int, str]:
@@ -98,15 +77,16 @@ def pictures() -> dict[str, str]:
         **dict.fromkeys(("b2", "b7", "g2", "g7"), "X"),
         **dict.fromkeys(("a2", "a7", "b1", "b8", "g1", "g8", "h2", "h7"), "C"),
     }
-    walls = dict.fromkeys(outside(wall.board(), "O"), "w")
+    exposed = neighbours(set_of(~(wall.black | wall.white))) & set_of(wall.white)
     return {
         "corners": board_svg("-" * 64, marks=named(signs)),
         "stable": board_svg(late.board(), marks=dict.fromkeys(stable, "s")),
-        "walls": board_svg(wall.board(), legal(wall), walls),
+        "walls": board_svg(wall.board(), wall.legal(), dict.fromkeys(sorted(exposed), "w")),
         "edge": board_svg(UNBALANCED, marks=named(EDGE_MOVES)),
         "wedge": board_svg(WEDGE, marks=named({"d8": "1"})),
         **{
-            board_of(each): board_svg(each.game().board(), legal(each.game())) for each in lessons()
+            board_of(each): board_svg(each.game().board(), each.game().legal())
+            for each in lessons()
         },
     }
 

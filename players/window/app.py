@@ -123,17 +123,15 @@ class App:
         theme = settings.theme if launch.theme is None else launch.theme
         language = settings.language if launch.language is None else launch.language
         self.settings = replace(settings, theme=theme, language=language)
-        players = launch.players(self.settings)
-        specs = [spec for spec in players if spec != HUMAN]
-        self.engine_thread = EngineThread(load_rules, launch.load, lambda: specs)
+        specs = [spec for spec in launch.players(self.settings) if spec != HUMAN]
+        self.engine_thread = EngineThread(load_rules, launch.load, specs)
         self.state: State | None = None
         self.failure = ""
         self._waiting: list[pygame.event.Event] = []
         self._ticker = pygame.time.Clock()
         self._began = time.monotonic()
-        self._scene: Scene | None = None
+        self._painted: object = None
         self._spoken: tuple[str, ...] = ()
-        self._around: object = None
         self._fullscreen = False
         self._windowed = SMALLEST
 
@@ -176,7 +174,7 @@ class App:
         """
         for event in self._events() if wait else pygame.event.get():
             if event.type in UNCOVERED:
-                self._scene = None  # paint all of it again
+                self._painted = None  # paint all of it again
             if event.type == pygame.QUIT and self.state is None:
                 return False
             if self.state is not None or event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -279,12 +277,12 @@ class App:
     def paint(self, force: bool = False) -> None:
         """Paint the scene if it has changed, or with `force`."""
         scene = self.scene()
-        around = (self.layout, self.settings.theme, current_language())
-        if scene == self._scene and around == self._around and not force:
+        painted = scene, self.layout, self.settings.theme, current_language()
+        if painted == self._painted and not force:
             return
         paint(self.screen, self.layout, THEMES[self.settings.theme], scene)
         pygame.display.flip()
-        self._scene, self._around = scene, around
+        self._painted = painted
         if self.state is not None and self.settings.spoken:
             from players.window import speech
 

@@ -66,7 +66,7 @@ class Chooser:
     `rows` are those that match the text. `choose(row)` is called with the chosen row. With `stays`
     the list stays open and its rows are made again, with `follows` in every frame. `heads` are the
     titles of its columns, by which it can be sorted; most lists have none. An `error` replaces the
-    hint. Closing the list leads to the dialog `back`.
+    hint. Closing the list leads to the dialog `back`. `room` rows were in view last.
     """
 
     follows = False
@@ -88,9 +88,9 @@ class Chooser:
         self.title, self._make, self.choose = title, rows, choose
         self.stays, self.hint = stays, hint
         self.field = TextField()
-        self._all_rows: Sequence[Row] = ()
         self.rows: Sequence[Row] = []
         self.selected = self.top = 0
+        self.room = 1
         self.refresh()
         if not self.heads:  # which is short
             self.selected = next((place for place, row in enumerate(self.rows) if row.current), 0)
@@ -102,7 +102,7 @@ class Chooser:
         self._narrow()
 
     def _narrow(self) -> None:
-        words = folded(self.query).split()
+        words = folded(self.field.text).split()
         texts = ((row, folded(f"{row.label} {row.detail} {row.words}")) for row in self._all_rows)
         self.rows = [
             row
@@ -116,11 +116,6 @@ class Chooser:
         """Return the number of rows before anything is typed."""
         return sum(not row.hidden for row in self._all_rows)
 
-    @property
-    def query(self) -> str:
-        """Return the typed text."""
-        return self.field.text
-
     def type(self, text: str) -> None:
         """Narrow the list by more text."""
         self.field.insert(text)
@@ -128,8 +123,14 @@ class Chooser:
         self._narrow()
 
     def press(self, key: str) -> None:
-        """Edit the typed text with a key."""
-        if self.field.press(key):
+        """Select another row, or edit the typed text, with a key."""
+        steps = {"up": -1, "down": 1, "tab": 1, "shift+tab": -1}
+        steps |= {"page up": -self.room, "page down": self.room}
+        if self.heads or not self.field.text:
+            steps |= {"home": -(10**9), "end": 10**9}
+        if key in steps:
+            self.scroll(steps[key])
+        elif self.field.press(key):
             self._narrow()
 
     def scroll(self, rows: int) -> None:
@@ -139,10 +140,10 @@ class Chooser:
         if self.rows and self.rows[self.selected].heading:  # a heading is never last
             self.selected += -1 if rows < 0 < self.selected else 1
 
-    def scroll_to(self, share: float, visible: int) -> None:
-        """Scroll to a fraction of the list, 0 to 1; `visible` is the number of visible rows."""
-        self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self.rows) - visible))
-        self.selected = min(max(self.selected, self.top), self.top + visible - 1)
+    def scroll_to(self, share: float) -> None:
+        """Scroll to a fraction of the list, 0 to 1."""
+        self.top = round(min(max(share, 0.0), 1.0) * max(0, len(self.rows) - self.room))
+        self.selected = min(max(self.selected, self.top), self.top + self.room - 1)
         self.scroll(0)
 
     def first_visible(self, visible: int) -> int:
@@ -153,11 +154,6 @@ class Chooser:
         elif self.selected >= top + visible:
             top = self.selected - visible + 1
         return min(top, max(0, len(self.rows) - visible))
-
-    @property
-    def selected_row(self) -> Row | None:
-        """Return the selected row; None in an empty list."""
-        return self.rows[self.selected] if self.rows else None
 
 
 class Prompt:

@@ -24,6 +24,7 @@ from players.window.panels.panel import (
     commands,
     key_text,
     panels,
+    unlisted,
 )
 from players.window.panels.settings import open_settings
 from players.window.setting_rows import TITLES, setting_row
@@ -96,11 +97,9 @@ def close(state: State) -> None:
 
 
 OWN = (
-    Command("menu", "ctrl+k", N_("Menu"), open_menu, WINDOW, in_editor=True, listed=False),
+    unlisted("menu", "ctrl+k", N_("Menu"), open_menu, WINDOW, in_editor=True),
     Command("help", "? f1", N_("Help"), show_help, WINDOW, in_editor=True),
-    Command(
-        "strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True, listed=False
-    ),
+    unlisted("strategy", "shift+f1", N_("Strategy"), open_strategy, WINDOW, in_editor=True),
     Command("quit", "ctrl+q", N_("Quit"), close, WINDOW, in_editor=True),
 )
 """Commands about all other commands, and the end."""
@@ -112,22 +111,17 @@ BY_KEY["ctrl+shift+z"] = BY_NAME["redo"]
 
 
 def carry_out(state: State, command: Command) -> None:
-    """Carry out a command; in the editor only commands that do not change the game unseen."""
+    """Run a command; in the editor only commands that do not change the game unseen."""
     if state.live.editor is None or command.in_editor:
         command.run(state)
     else:
         state.notify(_("Not available in the editor. Press Return or Escape first."))
 
 
-def run_command(state: State, name: str) -> None:
-    """Carry out the command `name`."""
-    carry_out(state, BY_NAME[name])
-
-
 def handle(state: State, scene: Scene, event: pygame.event.Event) -> None:
     """Change the state as an event demands; `scene` is on the screen."""
     if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
-        state.ui.dialog.top = scene.dialog.above
+        state.ui.dialog.top, state.ui.dialog.room = scene.dialog.above, scene.dialog.visible
     if event.type == pygame.QUIT:
         state.ui.quit = True
     elif event.type == pygame.KEYDOWN:
@@ -159,9 +153,7 @@ def _hover(state: State, scene: Scene, event: pygame.event.Event) -> None:
     target = scene.target_at(event.pos) if state.ui.dialog is None else None
     state.ui.hover = target.meaning if target is not None and target.panel == "board" else None
     if isinstance(state.ui.dialog, Chooser) and scene.dialog is not None:
-        pointed = state.ui.dialog, scene.dialog, event.pos
-        if not event.buttons[0] or not _scroll_dialog(*pointed):
-            _select_row(*pointed)
+        _point_at(state.ui.dialog, scene.dialog, event.pos, event.buttons[0])
     elif state.live.editor is not None and state.ui.hover is not None:
         if event.buttons[0] or event.buttons[2]:
             state.live.editor.drag(state.ui.hover)
@@ -176,9 +168,7 @@ def _press(state: State, scene: Scene, event: pygame.event.Event) -> None:
     state.ui.focus = ""
     if state.ui.dialog is not None:
         _click_dialog(state, scene, event.pos)
-    elif _scroll_to(state, scene, event.pos):
-        pass
-    elif (target := scene.target_at(event.pos)) is not None:
+    elif not _scroll_to(state, scene, event.pos) and (target := scene.target_at(event.pos)):
         _click(state, target, event.button == RIGHT)
 
 
@@ -193,7 +183,7 @@ def _scroll_to(state: State, scene: Scene, point: tuple[int, int]) -> bool:
 
 def _click(state: State, target: Target, right: bool) -> None:
     if target.panel == COMMAND:
-        run_command(state, target.meaning)
+        carry_out(state, BY_NAME[target.meaning])
     elif (click := panels()[target.panel].click) is not None:
         click(state, target.meaning, right)
 
@@ -212,7 +202,7 @@ def _wheel(state: State, scene: Scene, up: int) -> None:
     if part is not None and part.scrolling is not None:
         state.ui.scrolled = part.scrolled_by(state.ui.scrolled, rows)
     elif state.practice.exercises is None:
-        run_command(state, "forward" if rows > 0 else "back")
+        carry_out(state, BY_NAME["forward" if rows > 0 else "back"])
 
 
 def _key_text(event: pygame.event.Event) -> str:
@@ -234,7 +224,7 @@ def _press_key(state: State, scene: Scene, event: pygame.event.Event) -> None:
     elif key == "escape" and state.ui.dialog is not None:
         state.ui.dialog = state.ui.dialog.back
     elif (dialog := state.ui.dialog) is not None:
-        _press_in_dialog(state, dialog, scene.dialog, key, getattr(event, "unicode", ""))
+        _press_in_dialog(state, dialog, key, getattr(event, "unicode", ""))
     elif state.ui.typed and key in ("escape", "backspace"):
         state.ui.typed = ""
     elif move_cursor(state.ui, scene.parts, key) or _click_focused(state, scene, key):
@@ -286,20 +276,15 @@ def _click_dialog(state: State, scene: Scene, point: tuple[int, int]) -> None:
         for column, (_, head) in enumerate(shown.heads):
             if head.contains(point) and isinstance(dialog, GameChooser):
                 dialog.sort(column)
-        if not _scroll_dialog(dialog, shown, point) and _select_row(dialog, shown, point):
+        if _point_at(dialog, shown, point, True):
             _accept(state, dialog)
 
 
-def _scroll_dialog(chooser: Chooser, shown: DialogScene, point: tuple[int, int]) -> bool:
-    """Scroll to a point of the scroll bar; False if the point is elsewhere."""
-    if not shown.track.contains(point):
+def _point_at(chooser: Chooser, shown: DialogScene, point: tuple[int, int], pressed: bool) -> bool:
+    """Select the row at a point, or scroll if the bar is `pressed` there; True for a row."""
+    if pressed and shown.track.contains(point):
+        chooser.scroll_to((point[1] - shown.track.y) / shown.track.height)
         return False
-    chooser.scroll_to((point[1] - shown.track.y) / shown.track.height, shown.visible)
-    return True
-
-
-def _select_row(chooser: Chooser, shown: DialogScene, point: tuple[int, int]) -> bool:
-    """Select the row at a point; False if no row is there."""
     for number, (place, row) in enumerate(shown.rows):
         if place.contains(point) and not row.heading:
             chooser.selected = chooser.top + number
@@ -307,20 +292,9 @@ def _select_row(chooser: Chooser, shown: DialogScene, point: tuple[int, int]) ->
     return False
 
 
-def _press_in_dialog(
-    state: State, dialog: Dialog, shown: DialogScene | None, key: str, typed: str
-) -> None:
+def _press_in_dialog(state: State, dialog: Dialog, key: str, typed: str) -> None:
     """Select a row, accept the dialog, or type, paste or edit its text."""
-    steps = {}
-    if isinstance(dialog, Chooser):
-        page = shown.visible if shown is not None else 1
-        steps = {"up": -1, "down": 1, "tab": 1, "shift+tab": -1}
-        steps |= {"page up": -page, "page down": page}
-        if dialog.heads or not dialog.query:
-            steps |= {"home": -(10**9), "end": 10**9}
-    if isinstance(dialog, Chooser) and key in steps:
-        dialog.scroll(steps[key])
-    elif key in ("return", "enter"):
+    if key in ("return", "enter"):
         _accept(state, dialog)
     elif key in ("ctrl+v", "shift+insert"):
         dialog.type(next(filter(str.strip, state.clipboard.get().splitlines()), ""))
@@ -338,7 +312,8 @@ def _accept(state: State, dialog: Dialog) -> None:
             dialog.error = fault
         elif state.ui.dialog is dialog:  # accept may have opened another dialog
             state.ui.dialog = dialog.back
-    elif (row := dialog.selected_row) is not None:
+    elif dialog.rows:
+        row = dialog.rows[dialog.selected]
         if not dialog.stays:
             state.ui.dialog = None
         dialog.choose(row)

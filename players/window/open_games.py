@@ -11,7 +11,7 @@ from players.levels import HUMAN
 from players.window import timed_files
 from players.window.dialogs import Chooser, Row
 from players.window.game import import_export, saved_games
-from players.window.game.library import GameChooser, is_library
+from players.window.game.library import GameChooser, Library, is_library
 from players.window.game.record import mean_text, move_mean
 from players.window.game.saved_games import SavedSummary
 from players.window.player_names import SIDES
@@ -92,7 +92,9 @@ def take_up(state: State, path: Path) -> None:
 def open_as_library(state: State, path: Path) -> None:
     """Read all games of a folder or file in the background, and list them."""
     note_opened(state, path)
-    state.files.open_library(Path(os.path.abspath(path)))
+    if state.files.library is not None:
+        state.files.library.close()
+    state.files.library = Library(Path(os.path.abspath(path)))
     if not (state.calm and state.live.tree.replies):  # a game goes on without help
         state.ui.tab = "tab_library"
     list_games(state)
@@ -175,7 +177,7 @@ class FolderChooser(Chooser):
         super().__init__(_("Open: {folder}").format(folder=folder), rows, choose, hint=hint)
 
     def _narrow(self) -> None:
-        text = self.query.strip().strip("\"'")
+        text = self.field.text.strip().strip("\"'")
         if _PATH.match(text):
             path = self._folder / os.path.expanduser(text)
             self.rows, self.selected = [Row(str(path), value=path)], 0

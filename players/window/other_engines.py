@@ -141,22 +141,22 @@ class EngineForm(Chooser):
 
     def _run_test(self, entry: Entry) -> None:
         """Show the engine's first move, or what failed; runs in a thread."""
-        protocol, hint = entry["protocol"], ""
+        protocol, error, hint = PROTOCOLS[entry["protocol"]], "", ""
         try:
-            engine_list.setup(protocol, entry)  # whose reasons are plain
+            engine_list.setup(entry["protocol"], entry)  # whose reasons are plain
             limits = {"handshake": TEST_SECONDS, "patience": TEST_SECONDS}
             found = check_engine({**entry, **limits})
             played, seconds = _("It played {move} in {seconds} s"), found["move_seconds"]
             hint = played.format(move=found["first_move"], seconds=f"{seconds:.2f}")
         except EngineTimeoutError:
             silent = _("No answer in {seconds} s. Does the program speak {protocol}?")
-            self.error = silent.format(seconds=TEST_SECONDS, protocol=PROTOCOLS[protocol])
-        except ProtocolError as error:
+            error = silent.format(seconds=TEST_SECONDS, protocol=protocol)
+        except ProtocolError as fault:
             wrong = _("{fault}. Does the program speak {protocol}?")
-            self.error = wrong.format(fault=error, protocol=PROTOCOLS[protocol])
-        except Exception as error:  # the window shows it: nobody sees a thread end
-            self.error = first_line(error)
-        self.hint = hint
+            error = wrong.format(fault=fault, protocol=protocol)
+        except Exception as fault:  # the window shows it: nobody sees a thread end
+            error = first_line(fault)
+        self.error, self.hint = error, hint  # the hint last: it says that the test goes on
 
     def _write(self, entry: Entry | None) -> None:
         """Set the entry in the user's list, or remove it for None."""

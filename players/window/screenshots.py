@@ -25,7 +25,7 @@ QUIET_FRAMES = 5
 
 def _apply(state: "State", word: str) -> None:
     """Carry out a word of `--state`; ValueError, in one line, if it is not possible."""
-    from players.window.events import BY_NAME, run_command
+    from players.window.events import BY_NAME, carry_out
 
     name, _equals, value = word.partition("=")
     if name == "ply" and value.isdecimal():
@@ -38,7 +38,7 @@ def _apply(state: "State", word: str) -> None:
             raise ValueError(f"--state: {word!r} is not legal there")
         state.play_by_hand(parse_square(value))
     elif word in BY_NAME:
-        run_command(state, word)
+        carry_out(state, BY_NAME[word])
     else:
         offered = ("ply=N", "play=SQUARE", *BY_NAME)
         choices = f"{', '.join(offered)}{did_you_mean(word, offered)}"

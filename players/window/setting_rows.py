@@ -1,6 +1,5 @@
 """The rows of settings in menus and dialogs."""
 
-from collections.abc import Callable
 from typing import Any
 
 from players.window.dialogs import Row
@@ -32,12 +31,11 @@ def _value_text(name: str, value: Any) -> str:
         return ngettext("{count} minute", "{count} minutes", value).format(count=value)
     if name == "increment" and value:
         return ngettext("{count} second", "{count} seconds", value).format(count=value)
-    words: dict[str, Callable[[Any], str]] = {
-        "language": lambda code: LANGUAGES[current_language()],
-        "theme": lambda name: _(THEMES[name].title),
-        "zoom": percent,
-    }
-    return words.get(name, _)(value or "off")
+    if name == "language":
+        return LANGUAGES[current_language()]
+    if name == "theme":
+        return _(THEMES[value].title)
+    return percent(value) if name == "zoom" else _(value or "off")
 
 
 def setting_row(state: State, name: str) -> Row:

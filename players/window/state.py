@@ -77,12 +77,6 @@ class GameFiles:
         if tab == "tab_record":
             autosave.record.update(now, autosave.written)
 
-    def open_library(self, path: Path) -> None:
-        """Begin to read a library in place of the one that is open."""
-        if self.library is not None:
-            self.library.close()
-        self.library = Library(path)
-
     def close(self, live: LiveGame) -> None:
         """Save the game, and stop the threads."""
         self.autosave.record.close()

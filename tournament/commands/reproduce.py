@@ -26,12 +26,12 @@ from othello.version import processor_name
 from tournament.contests.contest import file_errors
 from tournament.experiments import OWN, find_experiment
 from tournament.experiments.claims import CLAIMS, FOLDER, PAPERS, README, RUNS, Claim, tomllib
+from tournament.experiments.runner.output import columns_of
 from tournament.experiments.verdicts import (
     NO,
     NOT_SHOWN,
     TOO_SMALL,
     YES,
-    Figure,
     Verdict,
     corrected,
     times_as_many,
@@ -183,26 +183,16 @@ def result_of(name: str, folder: Path) -> dict[str, Any] | None:
 
 
 class JudgedClaim(NamedTuple):
-    """A claim with our figure, its verdict, and what else a table shows.
+    """A claim with our figure, the other score of its match, and a verdict.
 
-    `other` is the other score of a match, `games` those that would decide a claim about one.
+    Both are texts, "" where missing; `games` would decide a claim about a match.
     """
 
     claim: Claim
-    figure: Figure | None = None
+    ours: str = ""
+    other: str = ""
     verdict: Verdict = Verdict("")
-    other: Figure | None = None
     games: float = 0
-
-    @property
-    def ours(self) -> str:
-        """Our figure as text; "" if it was not measured."""
-        return "" if self.figure is None else self.figure.text(self.claim.unit)
-
-    @property
-    def beside(self) -> str:
-        """The other score as text."""
-        return "" if self.other is None else self.other.text(self.claim.unit)
 
     @property
     def holds(self) -> str:
@@ -215,24 +205,18 @@ class JudgedClaim(NamedTuple):
         return f"{verdict} ({self.games:,.0f} games)"
 
 
-def judged(claims: Iterable[Claim], folder: Path) -> Iterator[JudgedClaim]:
-    """Yield the claims with figures and verdicts, which are corrected for those of their table."""
-    chosen = tuple(claims)
-    tables = (judged_table(section, folder) for section in {claim.section for claim in chosen})
-    found = {one.claim.name: one for table in tables for one in table}
-    yield from (found[claim.name] for claim in chosen)
-
-
-def judged_table(section: str, folder: Path) -> Iterator[JudgedClaim]:
-    """Yield the claims of a table with figures and verdicts."""
-    read = lru_cache(partial(result_of, folder=folder))
-    rows = [
-        judged_alone(claim, folder, read(claim.run)) for claim in CLAIMS if claim.section == section
-    ]
-    tested = sum(row.verdict.apart is not None for row in rows)
-    for row, verdict in zip(rows, corrected([row.verdict for row in rows]), strict=True):
-        games = row.games and row.games * times_as_many(verdict, tested)
-        yield row._replace(verdict=verdict, games=games)
+def judged(claims: Iterable[Claim], folder: Path) -> list[JudgedClaim]:
+    """Return the claims with figures and verdicts, which are corrected for those of their table."""
+    chosen, read = tuple(claims), lru_cache(partial(result_of, folder=folder))
+    found = {}
+    for section in {claim.section for claim in chosen}:
+        table = [claim for claim in CLAIMS if claim.section == section]
+        rows = [judged_alone(claim, folder, read(claim.run)) for claim in table]
+        tested = sum(row.verdict.apart is not None for row in rows)
+        for row, verdict in zip(rows, corrected([row.verdict for row in rows]), strict=True):
+            games = row.games and row.games * times_as_many(verdict, tested)
+            found[row.claim.name] = row._replace(verdict=verdict, games=games)
+    return [found[claim.name] for claim in chosen]
 
 
 def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> JudgedClaim:
@@ -240,15 +224,16 @@ def judged_alone(claim: Claim, folder: Path, result: dict[str, Any] | None) -> J
     with damaged(folder / f"{claim.run}.json", f"cannot read claim {claim.name!r}"):
         if result is None or (figure := claim.figure(result)) is None:
             return JudgedClaim(claim)
-        other, games = claim.other_score(result), claim.games(result)
-        if result.get("about", {}).get("quick") and not RUNS[claim.run].quick_judges:
-            return JudgedClaim(claim, figure, Verdict(TOO_SMALL if claim.theirs else ""), other)
-        return JudgedClaim(claim, figure, claim.judge(figure), other, games)
+        score = claim.other_score(result)
+        other = "" if score is None else score.text(claim.unit)
+        small = result.get("about", {}).get("quick") and not RUNS[claim.run].quick_judges
+        verdict = Verdict(TOO_SMALL) if small and claim.theirs else claim.judge(figure)
+        return JudgedClaim(claim, figure.text(claim.unit), other, verdict, claim.games(result))
 
 
 def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -> None:
     """Print the claims with figures, verdicts and CPU minutes; as JSON with --json."""
-    rows = list(judged(claims, folder))
+    rows = judged(claims, folder)
     if options.json:
         content = [
             {
@@ -273,7 +258,7 @@ def report(claims: Iterable[Claim], folder: Path, options: argparse.Namespace) -
     verdicts = [row.verdict.holds for row in rows]
     counts = (f"{verdicts.count(each)} {each}" for each in (YES, NO, NOT_SHOWN, TOO_SMALL))
     print(f"holds: {', '.join(counts)}")
-    missing = sum(row.figure is None for row in rows)
+    missing = sum(not row.ours for row in rows)
     if missing and not (options.names or options.quick):
         print(f"without a figure in {folder}: {missing} (--results FOLDER reads another folder)")
 
@@ -282,35 +267,41 @@ def table_of(section: str, folder: Path) -> str:
     """Return the table of a section in Markdown; ValueError if there is no such section."""
     if section == "readme selected":
         return _readme_table(folder)
-    claims = [claim for claim in CLAIMS if claim.section == section]
-    if not claims:
+    rows = judged((claim for claim in CLAIMS if claim.section == section), folder)
+    if not rows:
         raise ValueError(f"no claim has the section {section!r}")
-    rows, last = [], ""
-    for row in judged(claims, folder):
+    lines, last = [], ""
+    for row in rows:
         claim = row.claim
         shown = "the same" if claim.run == last else _shown_command(claim, folder)
-        rows.append((claim.text, claim.theirs, row.ours, row.beside, row.holds, shown))
+        lines.append((claim.text, claim.theirs, row.ours, row.other, row.holds, shown))
         last = claim.run
-    other = "pairs won" if claims[-1].value.endswith("points") else "game points"
+    other = "pairs won" if claim.value.endswith("points") else "game points"
     headings = ("claim", "theirs", "ours", other, "holds", "command")
-    filled_columns = [i for i in range(len(headings)) if any(row[i] for row in rows)]
-    lines = [headings, ["---"] * len(headings), *rows]
-    table = "".join(f"| {' | '.join(line[i] for i in filled_columns)} |\n" for line in lines)
-    counted = sum(bool(claim.theirs) for claim in claims)
-    tested = sum(row.verdict.apart is not None for row in judged(claims, folder))
+    columns = [column for column in zip(headings, *lines, strict=True) if any(column[1:])]
+    table = markdown(*zip(*columns, strict=True))
+    counted = sum(bool(row.claim.theirs) for row in rows)
+    tested = sum(row.verdict.apart is not None for row in rows)
     rest = f"the {tested} that rest on an interval are corrected together" if tested else "no test"
     return table + f"\n{counted} verdicts: {rest}.\n" * (counted > 1)
 
 
 def _readme_table(folder: Path) -> str:
     """Return the table of the claims that README.md shows."""
-    lines = ["| paper | claim | theirs | ours | command |", "| --- | --- | --- | --- | --- |"]
-    chosen = sorted(chosen_claims(README), key=lambda one: README.index(one.name))
-    for row in judged(chosen, folder):
+    lines = []
+    for row in judged(
+        sorted(chosen_claims(README), key=lambda one: README.index(one.name)), folder
+    ):
         claim = row.claim
-        paper, command = PAPERS[claim.paper], f"`python -m tournament reproduce {claim.name}`"
-        lines.append(f"| {paper} | {claim.text} | {claim.theirs} | {row.ours} | {command} |")
-    return "\n".join(lines) + "\n"
+        command = f"`python -m tournament reproduce {claim.name}`"
+        lines.append((PAPERS[claim.paper], claim.text, claim.theirs, row.ours, command))
+    return markdown(("paper", "claim", "theirs", "ours", "command"), *lines)
+
+
+def markdown(headings: Sequence[str], *rows: Sequence[str]) -> str:
+    """Return a table in Markdown."""
+    lines = [headings, ["---"] * len(headings), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _shown_command(claim: Claim, folder: Path) -> str:
@@ -329,21 +320,16 @@ def _shown_command(claim: Claim, folder: Path) -> str:
 def stored_rows(name: str, key: str, folder: Path) -> list[dict[str, Any]]:
     """Return a list in NAME.toml of a folder, or in the notes of a learned file NAME.npz."""
     if name.endswith(".toml"):
-        rows = tomllib.loads((folder / name).read_text("utf-8"))[key]
-    else:
-        with data_file(name) as path:
-            rows = about(path)[key]
-    return rows
+        return tomllib.loads((folder / name).read_text("utf-8"))[key]
+    with data_file(name) as path:
+        return about(path)[key]
 
 
 def rows_table(rows: Iterable[dict[str, Any]], columns: str) -> str:
-    """Return a table in Markdown; a column is a heading and a format, as in "depth {depth:d}"."""
-    headings, formats = zip(
-        *(column.split(" {", 1) for column in " ".join(columns.split()).split(" | ")), strict=True
-    )
-    lines = [headings, ["---"] * len(headings)]
-    lines += [[f"{{{each}".format_map(row) for each in formats] for row in rows]
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    """Return a table in Markdown; `columns` as of `columns_of`, on one line or more."""
+    parts = columns_of(" ".join(columns.split()))
+    lines = ([part.form.format(part.value(row)) for part in parts] for row in rows)
+    return markdown([part.heading for part in parts], *lines)
 
 
 def filled(text: str, folder: Path) -> str:
@@ -368,7 +354,9 @@ def fill_pages(folder: Path) -> int:
     """Fill the tables and figures of all pages; print the names of those that changed."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))):
         text = page.read_text("utf-8")
-        if (new := filled(text, folder)) != text:
+        with damaged(page, "cannot fill this page"):
+            new = filled(text, folder)
+        if new != text:
             replace_file(page, new.encode())
             print(page.relative_to(ROOT))
     return 0

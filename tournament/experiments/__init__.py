@@ -17,7 +17,6 @@ EXPERIMENTS: dict[str, str] = {
     "interest-table": "interest_table",
     "interest-phases": "interest_phases",
     "score-range": "score_range",
-    "pattern-matches": "pattern_matches",
     "engine-moves": "best_moves",
     "korf1996": "korf1996",
     "matches": "matches",

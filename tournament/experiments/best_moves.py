@@ -4,7 +4,7 @@ import functools
 import math
 import time
 from argparse import Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,7 +22,6 @@ from players.limits import Limits
 from players.protocol import Player
 from players.registry import make
 from tournament.contests.contest import file_errors
-from tournament.experiments.pattern_matches import limits
 from tournament.experiments.runner import Experiment, Runner, spec
 from tournament.experiments.runner.arguments import option
 from tournament.experiments.runner.output import Table, values_of
@@ -111,14 +110,24 @@ def measures(results: Sequence[dict[str, Any]]) -> dict[str, float]:
     }
 
 
+def limits(seconds: Iterable[float], depths: Iterable[int]) -> list[tuple[str, str, float]]:
+    """Return limits of CPU time and of depth, each once, the lowest first.
+
+    A limit is an option of players, a text, and a number of milliseconds or plies.
+    """
+    times = [(f"seconds={one:g}", f"{1000 * one:g} ms", 1000 * one) for one in sorted({*seconds})]
+    plies = [(f"depth={one}", f"depth {one}", one) for one in sorted({*depths})]
+    return [*times, *plies]
+
+
 def measure(run: Runner) -> dict[str, Any]:
     """Return the results of each player with each limit; SpecError if one cannot be made."""
     options, rows = run.options, []
     count, problems = problems_of(options)
     times = options.seconds or (() if options.depths else SECONDS)
     players = [
-        (player, spec(player, limit.option), limit.text, limit.number)
-        for player, limit in product(
+        (player, spec(player, limit), text, number)
+        for player, (limit, text, number) in product(
             dict.fromkeys(options.specs), limits(times, options.depths or ())
         )
     ]

@@ -57,8 +57,8 @@ class Claim(NamedTuple):
 
     The figure is `value` in the last of the `rows` that have the values of `where` and a positive
     number at `positive`. Its interval has two `ends`, or a standard error, `error`. `take` chooses
-    a figure without interval instead: the "least" value of these rows, their "mean" weighted by
-    "positions", or the "largest" absolute value of all keys that end in `value`.
+    a figure without interval instead: the "least" value of these rows, or the "largest" absolute
+    value of all keys that end in `value`.
     """
 
     section: str
@@ -140,9 +140,6 @@ class Claim(NamedTuple):
         if self.take == "largest":
             numbers = (row[key] for row in rows for key in row if key.endswith(self.value))
             value = max(abs(number) for number in numbers if number is not None)
-        elif self.take == "mean":
-            parts = (row["positions"] * row[self.value] for row in rows)
-            value = sum(parts) / sum(row["positions"] for row in rows)
         else:
             value = min(row[self.value] for row in rows)
         return Figure(value, value, value)

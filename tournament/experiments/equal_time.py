@@ -7,11 +7,13 @@ idle cores.
 from collections.abc import Sequence
 from typing import Any
 
+from othello.cli.parser import seconds
 from tournament.experiments.runner import BEST, SEARCH_ONLY, Experiment, Result, Runner, spec
-from tournament.experiments.runner.arguments import evaluator_option, move_seconds, of_matches
+from tournament.experiments.runner.arguments import evaluator_option, of_matches, option
 from tournament.experiments.runner.output import WIN_COLUMNS, Table
 from tournament.page import plots
 
+SECONDS = (0.005, 0.02)
 PLAYERS = {
     "alpha-beta": "alphabeta:driver=pvs,table=18",
     "forward estimation": f"forward:{BEST},driver=pvs,table=18",
@@ -61,7 +63,7 @@ EXPERIMENT = Experiment(
     summary="all searches on one evaluation at equal CPU time: a rated round robin",
     options=(
         of_matches("classes"),
-        move_seconds((0.005, 0.02)),
+        option("--seconds S...", "CPU seconds per move (default: %(default)s)", seconds, SECONDS),
         evaluator_option("evaluator of all", "patterns"),
     ),
     measure=measure,

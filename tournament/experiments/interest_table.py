@@ -14,7 +14,7 @@ from othello.cli.parser import natural, seconds
 from players.interest.costs import BASE, COST_UNIT
 from tournament.experiments.runner import SEARCH_ONLY, Experiment, Pairing, Runner
 from tournament.experiments.runner.arguments import evaluator_option, of_matches, option
-from tournament.experiments.runner.output import SERIES_COLUMNS, Table
+from tournament.experiments.runner.output import WIN_COLUMNS, Table
 from tournament.statistics.equal_strength import MatchAtRatio, equal_strength
 from tournament.statistics.pairs import pair_scores
 
@@ -95,7 +95,7 @@ EXPERIMENT = Experiment(
     ),
     measure=measure,
     tables=Table(
-        SERIES_COLUMNS,
+        f"A against B {{name}} | {WIN_COLUMNS}",
         "{summary}, evaluation {evaluator}",
         "pair win rate of A, interest search, with its 95 % interval over classes of openings; as"
         " strong as alpha-beta where a line through the logits of win rates over the logarithms of"

@@ -3,7 +3,7 @@
 from typing import Any
 
 from othello.cli.errors import UserError
-from tournament.experiments.runner import Experiment, Pairing, Runner
+from tournament.experiments.runner import Experiment, Pairing, Runner, spec
 from tournament.experiments.runner.arguments import of_matches, option
 from tournament.experiments.runner.output import WIN_COLUMNS, Table
 
@@ -14,7 +14,7 @@ def measure(run: Runner) -> dict[str, Any]:
     if len(names) % 2:
         raise UserError("expected two players for each match, got one without an opponent")
     pairs = zip(names[::2], names[1::2], strict=True)
-    return {"rows": run.play(Pairing(f"{a} - {b}", a, b) for a, b in pairs)}
+    return {"rows": run.play([Pairing(f"{a} - {b}", spec(a), spec(b)) for a, b in pairs])}
 
 
 EXPERIMENT = Experiment(

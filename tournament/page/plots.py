@@ -200,7 +200,7 @@ def draw(panels: Sequence[Panel], path: Path, title: str = "") -> None:
     figure = _new_figure(across * width, down * height)
     for number, panel in enumerate(panels, 1):
         draw_panel(figure.add_subplot(down, across, number), panel)
-    figure.suptitle(title, fontsize="medium")
+    figure.suptitle(title, fontsize="medium", wrap=True)
     content = io.BytesIO()
     figure.savefig(content, format=path.suffix.lower().strip("."), dpi=DOTS_PER_INCH)
     with file_errors(path):

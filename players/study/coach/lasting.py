@@ -74,10 +74,10 @@ def stable(both: Comparison, own: bool, of_corner: bool) -> Iterator[Evidence]:
         yield _after(both, ply, edge)
 
 
-def moves(both: Comparison, own: bool, clearly: int = CLEARLY_MORE) -> Iterator[Evidence]:
+def moves(both: Comparison, slightly: bool = False, *, own: bool) -> Iterator[Evidence]:
     """Fewer moves of the side in the line played, or more of the other one.
 
-    The numbers are the means, `clearly` their least difference.
+    The numbers are the means; they differ clearly, or `slightly` at least.
     """
     indices = range(1, both.common + 1)
     turns = [index for index in indices if both.best.moment(index).chooses == own]
@@ -87,8 +87,8 @@ def moves(both: Comparison, own: bool, clearly: int = CLEARLY_MORE) -> Iterator[
     if len(turns) >= LEAST_TURNS:
         means = tuple(round(sum(map(len, each)) / len(turns)) for each in (played, best))
         less, more = means if own else means[::-1]
-        share = CLEARLY_LESS if clearly == CLEARLY_MORE else 1.0
-        if more - less >= clearly and 0 < less <= share * more:
+        least, share = (1, 1.0) if slightly else (CLEARLY_MORE, CLEARLY_LESS)
+        if more - less >= least and 0 < less <= share * more:
             yield _after(both, turns[0], played[0], best[0], counts=means)
 
 

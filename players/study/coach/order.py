@@ -7,7 +7,7 @@ square is followed by its effect.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -25,11 +25,11 @@ from players.study.coach.reasons import (
     LASTING,
     LATER_SQUARES,
     LOSES_BEST,
+    NUMBERS,
     PASSES,
     QUIET_MOVES,
     REASONS,
     RESULTS,
-    SLIGHT,
     STRONG_REPLY,
 )
 from players.study.coach.words import MOST_SAID, Evidence, Fact, Reason, evidence
@@ -167,10 +167,9 @@ def _answer(both: Comparison) -> list[Fact]:
 
 def _repeats(effect: Fact, fact: Fact) -> bool:
     """True if an effect says nothing more than a fact."""
-    quiet = effect.reason.when is opens_nothing
-    return (quiet and fact.reason.weight.topic in (QUIET_MOVES, PASSES)) or set(
-        effect.places[-1]
-    ) <= _squares(fact)
+    if effect.reason.when is opens_nothing and fact.reason.weight.topic in (QUIET_MOVES, PASSES):
+        return True
+    return set(effect.places[-1]) <= _squares(fact)
 
 
 def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
@@ -201,7 +200,8 @@ def most_important(both: Comparison, reasons: Iterable[Reason]) -> list[Fact]:
         weak = [fact for _, fact in rated if fact.reason is not STRONG_REPLY][:1]
         effect = [each for fact in weak for each in _effect(both, fact)]
         near = [*weak, *effect, *corner, *merits[:1]] or _answer(both)
-        slight = (fact for reason in SLIGHT for fact in reason.facts(both))
+        numbers = (reason for reason in LASTING if reason.weight.topic is NUMBERS)
+        slight = (fact for reason in numbers for fact in reason.facts(both, True))
         return [*near, *ends] or _later(both) or [*slight]
     (_, first), *rest = chosen
     strong, weak = ([f for part, f in rest if (part >= STRONG) == wanted] for wanted in (1, 0))
@@ -246,24 +246,20 @@ def _fewest(best: int, replies: Replies) -> Iterator[Evidence]:
         yield evidence(counts=(left,))
 
 
-ONLY_MOVE = Reason("", "{best} is the only move", term="")
+_merit = partial(Reason, "")
+ONLY_MOVE = _merit("{best} is the only move", term="")
 MERITS = (
-    Reason(
-        "",
+    _merit(
         "{best} takes a corner, and a disc there can never be flipped",
         lambda best, replies: [evidence()] if best in CORNERS else [],
         term="corners",
     ),
-    Reason(
-        "", "{best} is the only move that doesn't give away a corner", _only_safe, term="corners"
-    ),
-    Reason(
-        "",
+    _merit("{best} is the only move that doesn't give away a corner", _only_safe, term="corners"),
+    _merit(
         "{best} leaves {other} without a move",
         lambda best, replies: [] if replies[best] else [evidence()],
     ),
-    Reason(
-        "",
+    _merit(
         "{best} leaves {other} only {first} moves, fewer than any other move",
         _fewest,
         one="{best} leaves {other} only one move",

@@ -3,7 +3,6 @@
 Of two reasons that explain as much of the loss, the first one counts.
 """
 
-from dataclasses import replace
 from functools import partial
 
 from othello import bits
@@ -208,50 +207,40 @@ LATER_SQUARES = (
 """Reasons of a mistake without others; the one that explains most counts."""
 
 _lasting = partial(Reason, with_line=False)
+_corner = partial(_lasting, weight=Weight(CORNER), term="corners")
+_stable = partial(_corner, term="stable discs")
 LASTING = (
-    _lasting(
+    _corner(
         "opens a corner",
         "After {move}, {other} takes the corner {place} ({line}); after {best}, {other} can't",
         partial(lasting.corner, own=False),
-        Weight(CORNER),
-        term="corners",
     ),
-    _lasting(
+    _corner(
         "doesn't win a corner",
         "After {best}, {side} takes the corner {place} ({beside}); after {move}, {side} can't",
         partial(lasting.corner, own=True),
-        Weight(CORNER),
-        term="corners",
     ),
-    _lasting(
+    _stable(
         "gives the opponent stable discs",
         "From the corner {place}, {other} ends up with {first} more stable discs"
         " after {move} ({line}) than after {best}",
         partial(lasting.stable, own=False, of_corner=True),
-        Weight(CORNER),
-        term="stable discs",
     ),
-    _lasting(
+    _stable(
         "keeps fewer stable discs",
         "From the corner {place}, {side} ends up with {second} more stable discs"
         " after {best} ({beside}) than after {move}",
         partial(lasting.stable, own=True, of_corner=True),
-        Weight(CORNER),
-        term="stable discs",
     ),
-    _lasting(
+    _stable(
         "gives the opponent stable discs",
         "After {move}, {other}'s discs on {place} become stable ({line}), but not after {best}",
         partial(lasting.stable, own=False, of_corner=False),
-        Weight(CORNER),
-        term="stable discs",
     ),
-    _lasting(
+    _stable(
         "keeps fewer stable discs",
         "After {best}, {side}'s discs on {place} become stable ({beside}), but not after {move}",
         partial(lasting.stable, own=True, of_corner=False),
-        Weight(CORNER),
-        term="stable discs",
     ),
     _lasting(
         "runs short of moves",
@@ -277,9 +266,3 @@ LASTING = (
     ),
 )
 """Differences that last to the end of both lines; of those that begin together the first counts."""
-SLIGHT = tuple(
-    replace(each, when=partial(each.when, clearly=1))
-    for each in LASTING
-    if each.title in ("runs short of moves", "lets the opponent's mobility grow")
-)
-"""Small differences in moves, for a mistake without other reasons."""

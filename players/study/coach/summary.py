@@ -150,17 +150,12 @@ def summary(
     def translate_for(black: bool) -> Translate:
         return (lambda text: translate(YOURS.get(text, text))) if black == person else translate
 
-    bad = mistakes(moves)
-    sides = {
-        black: (
-            [m for m in bad if m.black == black],
-            translate(name),
-            translate_for(black),
-        )
-        for name, black in zip(SIDE_NAMES, (True, False), strict=True)
-    }
-    habits = " ".join(filter(None, (_habit(*side) for side in sides.values())))
-    advice = " ".join(filter(None, (_advice(*sides[black]) for black in taught)))
+    def side(black: bool) -> tuple[list[JudgedMove], str, Translate]:
+        bad = [move for move in mistakes(moves) if move.black == black]
+        return bad, translate(SIDE_NAMES[not black]), translate_for(black)
+
+    habits = " ".join(filter(None, (_habit(*side(black)) for black in (True, False))))
+    advice = " ".join(filter(None, (_advice(*side(black)) for black in taught)))
     praise = _praise((move for move in moves if move.black in taught), values_of, translate_for)
     sentences = (
         _turning_text(moves, translate_for),

@@ -71,12 +71,6 @@ class Face(NamedTuple):
     path: str | None
     made_bold: bool = False
 
-    def of_size(self, size: int) -> pygame.font.Font:
-        """The font in `size` pixels."""
-        font = pygame.font.Font(self.path, max(6, size))
-        font.bold = self.made_bold and size > 12  # smaller kanji would be blots
-        return font
-
 
 def _installed(japanese: bool, bold: bool) -> Iterator[Face]:
     """The installed fonts, the preferred ones first; last the Japanese font of a package."""
@@ -104,7 +98,10 @@ def face(japanese: bool, bold: bool) -> Face | None:
 
 @lru_cache
 def _font(japanese: bool, size: int, bold: bool) -> pygame.font.Font:
-    return (face(japanese, bold) or face(False, bold) or Face(None)).of_size(size)
+    found = face(japanese, bold) or face(False, bold) or Face(None)
+    made = pygame.font.Font(found.path, max(6, size))
+    made.bold = found.made_bold and size > 12  # smaller kanji would be blots
+    return made
 
 
 def font(size: int, bold: bool = False, text: str = "") -> pygame.font.Font:

@@ -1,7 +1,6 @@
 """The layout of a window of any size: pure geometry, in pixels."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
@@ -224,9 +223,3 @@ def cell_of(layout: Layout, square: int) -> Rect:
     cell = layout.board.width // 8
     row, column = divmod(square, 8)
     return Rect(layout.board.x + column * cell, layout.board.y + row * cell, cell, cell)
-
-
-@lru_cache(maxsize=8)
-def cells_of(layout: Layout) -> tuple[Rect, ...]:
-    """The places of all squares."""
-    return tuple(cell_of(layout, square) for square in range(64))

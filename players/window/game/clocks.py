@@ -37,16 +37,15 @@ class Ending(NamedTuple):
         return 0.5 if self.loser is None else float(self.loser != side)
 
 
-Times = tuple[tuple[tuple[int, ...], list[float]], ...]
-"""Paths of moves, each with the seconds that black and white have left there."""
-
-
 class SavedClocks(NamedTuple):
-    """Clocks of a saved game: minutes of each side, seconds of the increment, times."""
+    """Clocks of a saved game: minutes of each side, and seconds of the increment.
+
+    `times` are paths of moves, each with the seconds that black and white have left there.
+    """
 
     minutes: float
     increment: float
-    times: Times
+    times: tuple[tuple[tuple[int, ...], list[float]], ...]
 
 
 class Clocks:

@@ -195,10 +195,10 @@ class GameChooser(Chooser):
     def _narrow(self) -> None:
         """Search again if more games are read, or for another query or order."""
         library = self._library
-        library.query = self.query
+        library.query = self.field.text
         blocks = library.blocks
-        if self._searched != (len(blocks), self.query, self.order):
-            self._searched = len(blocks), self.query, self.order
+        if self._searched != (len(blocks), library.query, self.order):
+            self._searched = len(blocks), library.query, self.order
             self.rows = LazyRows(library, self._search(blocks) if blocks else ())
             self.selected = min(self.selected, max(0, len(self.rows) - 1))
         self.title = self._title()
@@ -216,14 +216,14 @@ class GameChooser(Chooser):
         from othello.library.search import matching_games, ordered
 
         names = self._library.names
-        games = matching_games(blocks, self.query, names, self._here)
+        games = matching_games(blocks, self.field.text, names, self._here)
         return games if self.order is None else ordered(games, blocks, names, *self.order)
 
     def _title(self) -> str:
         """The number of games shown and in all, and the file being read."""
         library = self._library
         games = ngettext("{count} game", "{count} games", library.games)
-        if self.query.strip():
+        if self.field.text.strip():
             games = ngettext("{found} of {count} game", "{found} of {count} games", library.games)
         parts = [games.format(found=f"{len(self.rows):,}", count=f"{library.games:,}")]
         if library.reading:

@@ -268,13 +268,10 @@ def _mistakes(games: Sequence[OwnGame]) -> tuple[MistakeRow, ...]:
         for move in game.judged:
             for title in move.titles:
                 mistakes.setdefault(title, []).append((number, move.lost))
-    rows = [
-        MistakeRow(
-            *(title, len(cases), len({game for game, _ in cases})),
-            sum(lost for _, lost in cases) / SCORE_SCALE,
-        )
-        for title, cases in mistakes.items()
-    ]
+    rows = []
+    for title, cases in mistakes.items():
+        numbers, losses = zip(*cases, strict=True)
+        rows.append(MistakeRow(title, len(cases), len(set(numbers)), sum(losses) / SCORE_SCALE))
     return tuple(sorted(rows, key=lambda row: (row.title == UNEXPLAINED, -row.lost, row.title)))
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from othello.game_tree import Step
 from othello.notation import parse_square
 from othello.position import START
-from othello.rules import RAYS, SCORE_SCALE
+from othello.rules import RAYS, SCORE_SCALE, flips
 from players.move_values import MoveValue
 from players.study.coach.accuracy import rating
 from players.window.coach_text import current_mistake
 from players.window.drawing.board import paint_board
 from players.window.drawing.frame import Button, paint_buttons
-from players.window.drawing.layout import Layout, Rect, cells_of, split
+from players.window.drawing.layout import Layout, Rect, cell_of, split
 from players.window.drawing.scene import BoardScene, Mark, Part, Scene, Target
 from players.window.game.clocks import HUMAN
 from players.window.game.judgements import discs_text, graph_point, proof_text
@@ -56,8 +56,8 @@ def show(view: View) -> Part:
         black, white, _turn = editor.board
         brush = editor.brush == BLACK_DISC
         scene = BoardScene(black, white, brush, hover=state.ui.hover, editing=True)
-    places = enumerate(cells_of(view.layout))
-    targets = tuple(Target(place, square, "board") for square, place in places)
+    cells = (cell_of(view.layout, square) for square in range(64))
+    targets = tuple(Target(place, square, "board") for square, place in enumerate(cells))
     return Part(view.layout.frame, scene, paint_board, targets)
 
 
@@ -69,9 +69,7 @@ def board(state: State) -> BoardScene:
     moving = state.ui.animation is not None
     legal = int(here.position.legal()) if live.human_to_move and not (moving or line) else 0
     hover = state.ui.hover if state.ui.hover is not None and legal >> state.ui.hover & 1 else None
-    preview = 0
-    if hover is not None:
-        preview = int(here.position.play(hover).opp) & int(here.position.opp)
+    preview = int(flips(here.position.own, here.position.opp, hover)) if hover is not None else 0
     black, white = here.discs
     return BoardScene(
         black=black,
@@ -94,7 +92,7 @@ def board(state: State) -> BoardScene:
 def _arrows(line: Playback) -> tuple[tuple[int, int], ...]:
     """Return pairs of the last move and the last disc that it turned in each direction."""
     before, move = line.steps[line.step - 1].position, line.path[-1]
-    turned = int(before.play(move).opp) & int(before.opp)
+    turned = int(flips(before.own, before.opp, move))
     rays = [int(ray) & turned for ray in RAYS[move]]
     lowest = [ray & -ray for ray in rays[4:]]
     return tuple((move, end.bit_length() - 1) for end in (*rays[:4], *lowest) if end)
@@ -146,11 +144,10 @@ def _marks(state: State, here: Step) -> tuple[Mark, ...]:
 
 def marks(values: Iterable[MoveValue], best: int) -> tuple[Mark, ...]:
     """Return values as marks on the board, rated by the score of the best move."""
-    found = []
-    for value in values:
-        text, rated = discs_text(value.score, value.exact), rating(best - value.score)
-        found.append(Mark(value.move, text, rated, proof_text(value)))
-    return tuple(found)
+    return tuple(
+        Mark(v.move, discs_text(v.score, v.exact), rating(best - v.score), proof_text(v))
+        for v in values
+    )
 
 
 def click(state: State, square: int, right: bool) -> None:

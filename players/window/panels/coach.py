@@ -160,10 +160,9 @@ def _side(judged: list[JudgedMove], black: bool) -> TextRow:
     """Return a side's accuracy and the number of its moves of each rating."""
     play = play_of_side(judged, black)
     accuracy = "" if play.accuracy is None else percent(play.accuracy / 100)
-    ratings = range(INACCURATE, len(RATINGS))
-    counts = tuple(play.counts[rank] for rank in ratings)
+    counts = play.counts[INACCURATE:]
     cells = (_(SIDES[not black]), accuracy, *map(str, counts))
-    colours = (rank if count else None for rank, count in zip(ratings, counts, strict=True))
+    colours = (rank if count else None for rank, count in enumerate(counts, INACCURATE))
     return TextRow(cells, SUMMARY_SHARES, ratings=(None, None, *colours))
 
 

@@ -101,9 +101,7 @@ def open_save(state: State) -> None:
             note_opened(state, path)
             return import_export.saved_message(path)
 
-        def write(path: Path) -> None:
-            import_export.save_game(path, entry)
-
+        write = partial(import_export.save_game, game=entry)
         return _written(state, prompt, Path(text), write, message)
 
     hint = _(".othello keeps all; .sgf lines and comments; .ggf and .pgn comments")

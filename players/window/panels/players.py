@@ -77,7 +77,7 @@ def open_levels(state: State, then: Callable[[State], None] | None = None) -> No
     state.ui.dialog = Chooser(_("Level"), lambda: rows, choose, hint=hint)
 
 
-def open_player(state: State, side: int) -> None:
+def open_player(state: State, side: int = WHITE) -> None:
     """List the players of one side: a person, the levels, the current one, or other engines."""
     spec = state.live.sides[side]
     _entries, engines, fault = read_engines()
@@ -97,11 +97,6 @@ def open_player(state: State, side: int) -> None:
     hint = _("A person, a level of the engine, or another engine")
     state.ui.dialog = Chooser(_(SIDES[side]), lambda: rows, choose, hint=hint)
     state.ui.dialog.error = fault
-
-
-def add_engine(state: State) -> None:
-    """List the other engines, then white's players."""
-    open_engines(state, partial(open_player, side=WHITE))
 
 
 def name_people(state: State, side: int = BLACK) -> None:
@@ -183,7 +178,7 @@ COMMANDS = (
     Command("rematch", "ctrl+n", N_("Rematch"), State.new_game, PLAY, in_editor=True),
     Command("level", "l", N_("Level"), open_levels, PLAY),
     Command("resign", "ctrl+r", N_("Resign or draw"), open_resign, PLAY),
-    unlisted("engines", "", N_("Other engines"), add_engine, PLAY),
+    unlisted("engines", "", N_("Other engines"), partial(open_engines, then=open_player), PLAY),
     unlisted(
         "resume", "ctrl+g", N_("Resume the last game"), State.resume_last_game, PLAY, in_editor=True
     ),

@@ -9,14 +9,7 @@ from players.move_values import MoveValue, MoveValues
 from players.study.coach.accuracy import BEST, GOOD, rating
 from players.study.coach.words import loss_text
 from players.window.coach_text import hint_reasons, open_strategy
-from players.window.drawing.frame import (
-    BACK,
-    LEADS,
-    Button,
-    Status,
-    paint_buttons,
-    paint_status,
-)
+from players.window.drawing.frame import BACK, LEADS, Button, Status, paint_buttons, paint_status
 from players.window.drawing.layout import TIGHTEST, label_width, split
 from players.window.drawing.scene import COMMAND, Part, Target
 from players.window.game.clocks import BLACK, HUMAN, RESIGNED, WHITE, Ending

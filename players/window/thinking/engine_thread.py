@@ -78,7 +78,7 @@ class EngineThread:
     """A thread that answers requests, one at a time, with an engine of its own.
 
     In the thread, `rules` loads the rules and `engine` makes the engine, an Adviser, so that the
-    window is painted before anything compiles. A second thread compiles the players `first()` and
+    window is painted before anything compiles. A second thread compiles the players `first` and
     the engine.
 
     `has_rules`, `plays` and `ready` become true in this order: the rules are loaded, players can
@@ -87,13 +87,9 @@ class EngineThread:
     """
 
     def __init__(
-        self,
-        rules: Callable[[], None],
-        engine: Callable[[], Any],
-        first: Callable[[], Sequence[str]],
+        self, rules: Callable[[], None], engine: Callable[[], Any], first: Sequence[str]
     ) -> None:
-        self._rules, self._make = rules, engine
-        self._first = first
+        self._rules, self._make, self._first = rules, engine, first
         self.has_rules = self.plays = self.ready = False
         self.failure = ""
         self._compiled = threading.Event()
@@ -180,7 +176,7 @@ class EngineThread:
     def _compile(self, engine: Any) -> None:
         """Compile the kernels of the players and the engine; runs in a second thread."""
         try:
-            engine.get_ready(self._first())
+            engine.get_ready(self._first)
             self._compiled.set()
             engine.warm_up()
             give_back_memory()

@@ -1,8 +1,8 @@
 """Exercises: positions in which a better move is to be found; a try changes no tree of moves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from othello.game_tree import MovePath, Step
 from othello.rules import SCORE_SCALE
@@ -50,9 +50,9 @@ def find_exercises(live: LiveGame, both: bool) -> list[Exercise]:
 
 
 class Exercises:
-    """Exercises of a game; `tried` is the move tried in the exercise shown, or None.
+    """Exercises of a game; `tried` is the move tried in the one shown, `current`, or None.
 
-    `solved` is True once the solution is asked for.
+    `solved` is True once the solution is asked for. A subclass may make exercises of other items.
     """
 
     teaches = False
@@ -60,10 +60,15 @@ class Exercises:
     sides_before: tuple[str, str] | None = None
     """The sides of the game before training; None for exercises of the game itself."""
 
-    def __init__(self, found: list[Exercise]) -> None:
-        self.found, self.index = found, 0
+    def __init__(self, queue: Sequence[Any]) -> None:
+        self.queue, self.index = list(queue), 0
         self.tried: int | None = None
         self.solved = False
+        self.current = self._exercise(self.queue[0])
+
+    def _exercise(self, item: Any) -> Exercise:
+        """Make the exercise of an item in the queue."""
+        return item
 
     def attempt(self, move: int | None) -> None:
         """Try a move; None takes the last try back."""
@@ -81,14 +86,9 @@ class Exercises:
         return rating(values.best.score - value.score) <= GOOD
 
     @property
-    def current(self) -> Exercise:
-        """The exercise shown."""
-        return self.found[self.index]
-
-    @property
     def count(self) -> int:
-        """The number of exercises."""
-        return len(self.found)
+        """The number of exercises, those asked again included."""
+        return len(self.queue)
 
     @property
     def title(self) -> str:
@@ -121,9 +121,9 @@ class Exercises:
     def step(self, by: int) -> bool:
         """Show the exercise `by` places further on; False at the end."""
         index = self.index + by
-        if not 0 <= index < len(self.found):
+        if not 0 <= index < self.count:
             return False
-        self.index = index
+        self.index, self.current = index, self._exercise(self.queue[index])
         self.attempt(None)
         return True
 

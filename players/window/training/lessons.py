@@ -4,6 +4,7 @@ from players.move_values import MoveValue, MoveValues
 from players.study.lessons import Lesson, lessons
 from players.window.game.live_game import LiveGame
 from players.window.thinking.analysis import SearchLimit
+from players.window.thinking.exercises import Exercises
 from players.window.training.deck import BEST_GRADE, Deck, TrainingCard
 from players.window.training.session import Training
 from players.window.translation import _
@@ -20,7 +21,6 @@ class Lessons(Training):
     def __init__(self, first: int, deck: Deck, live: LiveGame) -> None:
         cards = [TrainingCard(LESSON_CARDS, lesson.game().board()) for lesson in lessons()]
         super().__init__(cards, deck, live)
-        self.found *= self.count
         self.step(first)
 
     @property
@@ -60,9 +60,4 @@ class Lessons(Training):
 
     def step(self, by: int) -> bool:
         """Show another lesson; False at the end."""
-        if not 0 <= self.index + by < self.count:
-            return False
-        self.index += by
-        self.attempt(None)
-        self.found[self.index] = self._exercise(self.card)
-        return True
+        return Exercises.step(self, by)

@@ -72,23 +72,18 @@ class Training(Exercises):
     """
 
     expected: Weights = {}
+    queue: list[TrainingCard]
 
     def __init__(self, cards: Sequence[TrainingCard], deck: Deck, live: LiveGame) -> None:
         self.live, self.deck = live, deck
-        self.queue = list(cards)
         self.grades: dict[tuple[str, str], int] = {}
         self._before = copy(live)
-        super().__init__([self._exercise(self.queue[0])])
+        super().__init__(cards)
 
     @property
     def card(self) -> TrainingCard:
         """The card shown."""
         return self.queue[self.index]
-
-    @property
-    def count(self) -> int:
-        """The number of cards, those asked again included."""
-        return len(self.queue)
 
     def _start(self, game: Game) -> None:
         """Show the game of a card, which is never saved."""
@@ -126,11 +121,7 @@ class Training(Exercises):
 
     def step(self, by: int) -> bool:
         """Show the next card; there is no way back."""
-        if by < 0:
-            return True
-        if self.index + 1 < len(self.queue):
-            self.found.append(self._exercise(self.queue[self.index + 1]))
-        return super().step(by)
+        return by < 0 or super().step(by)
 
     def end(self) -> str:
         """Restore the game before, unless another one is shown by now, and return the result."""

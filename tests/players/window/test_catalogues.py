@@ -68,7 +68,7 @@ def test_a_package_brings_a_japanese_font_where_the_system_has_none(monkeypatch)
     for bold in (False, True):
         found = fonts.face.__wrapped__(True, bold)
         assert found.path.endswith(fonts.PACKAGED[1])
-        assert found.of_size(20).size("石")[0] > 0 and found.made_bold is bold
+        assert pygame.font.Font(found.path).size("石")[0] > 0 and found.made_bold is bold
     monkeypatch.setattr(fonts, "PACKAGED", ("there_is_no_such_package", ""))
     assert fonts.face.__wrapped__(True, False) is None
 

@@ -72,4 +72,5 @@ def test_a_setting_is_found_by_typing_in_the_menu(window):
     window.key("ctrl+k")
     window.state.ui.dialog.type(TITLES["zoom"])
     window.key("return")
-    assert window.state.ui.dialog.selected_row.value == "zoom"
+    dialog = window.state.ui.dialog
+    assert dialog.rows[dialog.selected].value == "zoom"

@@ -27,6 +27,7 @@ from players.levels import level_of
 from players.move_values import MoveValue, MoveValues, values_at
 from players.window.game import saved_games
 from players.window.game.clocks import TIME, Ending
+from players.window.game.library import Library
 from players.window.game.saved_games import FOLDER, SavedGame, own_game_of
 from players.window.panels.training import AT_ONCE, begin_opening
 from players.window.thinking.analysis import SearchLimit
@@ -305,7 +306,7 @@ def test_replies_are_those_of_the_games_that_the_library_search_finds(tmp_path):
     collection.write_file(path, entries)
     with Driver(tmp_path, sides=TWO_PEOPLE) as window:
         state = window.state
-        state.files.open_library(path)
+        state.files.library = Library(path)
         window.until(lambda: not state.files.library.reading)
         state.files.library.query = "bert"
         window.key("ctrl+t")

@@ -85,7 +85,7 @@ def test_a_dropped_folder_is_listed_searched_and_a_game_shown(window, folder):
     assert window.state.live.names == ["Bert", "Cleo"]
     assert window.game.board() == GAMES[9].board()
     window.key("ctrl+l")
-    assert chooser(window).query == "bert 1999"
+    assert chooser(window).field.text == "bert 1999"
     window.key("backspace")
     assert len(chooser(window).rows) == 9
 

@@ -5,7 +5,7 @@ import pygame
 import pytest
 from window_driver import TWO_PEOPLE, Driver
 
-from players.window.events import run_command
+from players.window.events import BY_NAME, carry_out
 from players.window.game.autosave import Autosave
 from players.window.game.clocks import TIME, Ending
 from players.window.game.library import Library
@@ -49,7 +49,7 @@ def test_painting_changes_nothing_of_the_state(tmp_path):
             state.live.editor = None
             state.practice.end()
             for name in commands.split():
-                run_command(state, name)
+                carry_out(state, BY_NAME[name])
             for size in SIZES:
                 pygame.display.set_mode(size, pygame.RESIZABLE)
                 window.frame()

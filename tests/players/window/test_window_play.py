@@ -40,11 +40,12 @@ def test_what_altgr_and_input_methods_type_is_typed_once(window):
     alt_gr = pygame.KMOD_LCTRL | pygame.KMOD_RALT  # as Windows has it
     window.post(pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="l")
     window.post(pygame.TEXTINPUT, text="l")
-    assert window.state.ui.dialog.query == ""
+    assert window.state.ui.dialog.field.text == ""
     window.post(pygame.KEYDOWN, key=pygame.K_q, mod=alt_gr, unicode="@")
     for text in "@\N{HIRAGANA LETTER A}":
         window.post(pygame.TEXTINPUT, text=text)
-    assert window.state.ui.dialog.query == "@\N{HIRAGANA LETTER A}" and not window.state.ui.quit
+    assert window.state.ui.dialog.field.text == "@\N{HIRAGANA LETTER A}"
+    assert not window.state.ui.quit
 
 
 def test_no_engine_moves_while_a_person_browses(tmp_path):
@@ -218,7 +219,8 @@ def test_the_best_line_is_played_on_the_board_by_a_click_and_taken_back(window):
 def test_a_game_ends_by_resigning_or_a_draw_and_is_saved_so(tmp_path, sides, row, headline, loser):
     with Driver(tmp_path, sides=sides) as window:
         window.keys(*"f5", "left", "ctrl+r")
-        assert window.state.ui.dialog.selected_row.label == "Play on"
+        dialog = window.state.ui.dialog
+        assert dialog.rows[dialog.selected].label == "Play on"
         window.choose(row)
         assert window.state.live.ended and window.shown("status").headline == headline
         window.key("ctrl+r")

@@ -128,7 +128,7 @@ def said(window):
 def test_mistakes_are_exercises_in_which_a_try_changes_no_game(tmp_path):
     with exercising(tmp_path, WorstEngine()) as window:
         state, live = window.state, window.state.live
-        found = state.practice.exercises.found
+        found = state.practice.exercises.queue
         expected = [n for n, lost in enumerate(losses(window)) if (lost or 0) > 200]
         assert sorted(exercise.number for exercise in found) == expected and len(found) > 1
         before = live.tree, live.line

@@ -172,7 +172,7 @@ def test_a_level_moves_by_the_book_while_kernels_compile_and_stops_are_heard():
         def get_ready(self, specs):
             compiled.wait(PATIENCE_SECONDS)
 
-    thread, spec = EngineThread(ignore_overflow, Compiling, tuple), LEVELS[3].spec
+    thread, spec = EngineThread(ignore_overflow, Compiling, ()), LEVELS[3].spec
     others = threading.enumerate()
     thread.start()
     started = (each for each in threading.enumerate() if each not in others)

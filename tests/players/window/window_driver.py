@@ -189,10 +189,11 @@ class Driver:
     def choose(self, label):
         """Go to the row of the open list that is called so with the keyboard, and press Enter."""
         self.key("home")
-        while self.state.ui.dialog.selected_row.label != label:
-            before = self.state.ui.dialog.selected
+        dialog = self.state.ui.dialog
+        while dialog.rows[dialog.selected].label != label:
+            before = dialog.selected
             self.key("down")
-            assert self.state.ui.dialog.selected > before, label
+            assert dialog.selected > before, label
         return self.key("return")
 
     def cut_texts(self):

@@ -2,7 +2,7 @@ import pytest
 
 from othello.formats import obf
 from players.registry import make
-from tournament.experiments.pattern_matches import limits
+from tournament.experiments.best_moves import limits
 
 LATE = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"
 SCORES = {"H5": 6, "H6": -2, "G6": 2, "F6": 6}
@@ -48,10 +48,8 @@ def test_every_limit_is_played_once():
 
 
 @searches
-def test_evaluators_meet_at_every_depth_and_time(measured):
-    asked = ("--evaluator", "mobility", "--against", "bill", "--depths", "1")
-    result = measured("pattern-matches", *asked, "--seconds", "0.0005", "--openings", "1")
-    assert [row["limit_text"] for row in result["rows"]] == ["depth 1", "0.5 ms"]
-    for row in result["rows"]:
-        assert "evaluator=mobility" in row["a"]
-        assert row["match"]["games"] == 2
+def test_the_two_players_of_each_match_meet(measured):
+    players = "alphabeta:depth=1", "greedy", "mobility", "alphabeta:seconds=0.0005,solve=0"
+    rows = measured("matches", *players, "--openings", "1")["rows"]
+    assert [(row["a"], row["b"]) for row in rows] == [players[:2], players[2:]]
+    assert [row["match"]["games"] for row in rows] == [2, 2]

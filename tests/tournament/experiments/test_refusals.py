@@ -20,13 +20,13 @@ wthor: required: --data
 wthor --data nowhere: no .wtb file
 wthor --data .: games.wtb: 9 bytes, but a header takes 16
 interest-table --steps 0: --steps: 0 is less than 1
-pattern-matches --evaluator bill --depths --seconds: no match
 engine-moves partly: position 1 lacks the score of a move
 engine-moves empty: no position
 engine-moves nonsense: line 1
 engine-moves scored --players nobody: unknown player 'nobody'
 engine-moves scored --players greedy --depths 2: no option 'depth'
-pattern-matches --evaluator bill@nowhere.npz: nowhere.npz
+matches alphabeta:evaluator=bill@nowhere.npz greedy: nowhere.npz
+matches greedy: got one without an opponent
 searches --evaluator mobility: not of 'mobility'
 """
 

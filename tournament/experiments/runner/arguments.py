@@ -1,10 +1,10 @@
 """Options that several experiments share."""
 
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from othello.cli.parser import add_common, natural, seconds, whole
+from othello.cli.parser import add_common, natural, whole
 from tournament.options import add_results
 
 MOST_TRIALS = 10_000_000
@@ -52,12 +52,6 @@ def some_of(declared: str, names: Iterable[str]) -> Option:
     """Return an option that takes some of the names, all by default."""
     words = f"some of: {', '.join(names)} (default: all)"
     return option(declared, words, default=names, choices=tuple(names))
-
-
-def move_seconds(default: Sequence[float], **more: Any) -> Option:
-    """Return the option for CPU seconds per move, one match or more for each."""
-    words = "CPU seconds for a move (default: %(default)s)"
-    return option("--seconds S...", words, seconds, default, **more)
 
 
 def evaluator_option(words: str = "evaluator of all players", default: str = "bill") -> Option:

@@ -20,7 +20,6 @@ WIN_COLUMNS = (
     "A wins pairs % {win_rate:.1f} | from {low:.1f} | to {high:.1f} | points % {points:.1f}"
     " | nodes B/A {node_ratio:.2f} | CPU B/A {cpu_ratio:.2f}"
 )
-SERIES_COLUMNS = f"A against B {{name}} | {WIN_COLUMNS}"
 """Columns of matches; all rates are A's."""
 
 
